@@ -49,6 +49,11 @@ package final class RoutedRequest: Sendable {
 extension RoutedRequest {
   /// Whether a provider answers it: only then may it change anything.
   package var isForProvider: Bool { if case .provider = destination { true } else { false } }
+  /// The provider and the endpoint that answer it; `nil` for no provider.
+  package var place: (provider: String, endpoint: String)? {
+    guard case .provider(let place) = destination else { return nil }
+    return (place.provider.id, place.endpoint.name)
+  }
 }
 
 extension Site {

@@ -59,7 +59,7 @@ struct RunningServer {
     setting.sandboxes.log = log.exchanges
     setting.sandboxes.fetcher = try options.fetcher()
     setting.sandboxes.releaseMemory = SpareMemory.trimHeap
-    setting.house.tokens = try place?.tokens() ?? []
+    setting.house.tokens = try place?.tokens(besides: options.controlToken) ?? []
     setting.house.controlToken = options.controlToken
     if setting.house.tokens.isEmpty, setting.house.controlToken == nil {
       setting.house.controlToken = options.beyondLoopback.map { _ in Self.drawnToken() }

@@ -10,7 +10,7 @@ struct StoreCommand: ParsableCommand {
     discussion: """
       The store is the one of --store, or of UNDERSTUDY_STORE. A file that a server has open can't be read meanwhile.
 
-      Exit codes: 0 done, 1 there is no such sandbox, or there is one already, 2 wrong usage, or a store that can't be used.
+      Exit codes: 0 done, 1 there is no such sandbox, there is one already, or it is damaged, 2 wrong usage, or a store that can't be used.
       """,
     subcommands: [
       StoreList.self, StoreExport.self, StoreImport.self, StoreRemove.self, StoreCompact.self,
@@ -32,6 +32,7 @@ struct StoreChoice: ParsableArguments {
     creates: Bool = false, _ work: (any Store) throws -> Value
   ) throws -> Value {
     var place = place
+    try StoreOptions.check(place)
     Environment().fill(&place, .store)
     guard let place else {
       throw Failure(text: "error: no store is named: give --store, or set UNDERSTUDY_STORE")
@@ -57,10 +58,18 @@ struct StoreList: ParsableCommand {
 
   func run() throws {
     try store.with { store in
+      var damaged: [String] = []
       for id in try store.sandboxes() {
-        guard let last = try store.last(of: id) else { continue }
-        Streams.output(
-          "\(id): \(StoredSandbox.count(last.version)), the last at \(last["at"] ?? "")")
+        do {
+          guard let last = try store.last(of: id) else { continue }
+          Streams.output(
+            "\(id): \(StoredSandbox.count(last.version)), the last at \(last["at"] ?? "")")
+        } catch let failure as StoreFailure where failure.kind == .damaged {
+          damaged.append("error: \(failure.reason)")
+        }
+      }
+      guard damaged.isEmpty else {
+        throw Failure(text: damaged.joined(separator: "\n"), code: 1)
       }
     }
   }
@@ -77,7 +86,13 @@ struct StoreExport: ParsableCommand {
 
   func run() throws {
     try store.with { store in
-      guard let sandbox = try StoredSandbox(id, in: store) else {
+      let found: StoredSandbox?
+      do { found = try StoredSandbox(id, in: store) } catch let failure as StoreFailure
+        where failure.kind == .damaged
+      {
+        throw Failure(text: "error: \(failure.reason)", code: 1)
+      }
+      guard let sandbox = found else {
         throw Failure(text: "error: the store has no sandbox \"\(id)\"", code: 1)
       }
       for line in sandbox.lines { Streams.output(line) }

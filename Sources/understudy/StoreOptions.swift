@@ -40,7 +40,8 @@ struct StoreOptions: ParsableArguments {
   var tokenFile: String?
 
   /// The control tokens of the file.
-  func tokens() throws -> [ControlToken] {
+  /// - Parameter all: the token of --control-token.
+  func tokens(besides all: String?) throws -> [ControlToken] {
     guard let tokenFile else { return [] }
     let text = String(decoding: try Files.read(tokenFile), as: UTF8.self)
     var tokens: [ControlToken] = []
@@ -58,6 +59,18 @@ struct StoreOptions: ParsableArguments {
       guard !tokens.dropLast().contains(where: { $0.name == last.name }) else {
         throw Failure(text: "\(place): error: the name \"\(last.name)\" stands twice")
       }
+      if let other = tokens.dropLast().first(where: { ExactText.same($0.secret, last.secret) }) {
+        throw Failure(
+          text:
+            "\(place): error: \"\(last.name)\" has the same token as \"\(other.name)\": each name needs its own"
+        )
+      }
+      if let all, ExactText.same(all, last.secret) {
+        throw Failure(
+          text:
+            "\(place): error: \"\(last.name)\" has the token of --control-token, which may do everything"
+        )
+      }
     }
     guard !tokens.isEmpty else {
       throw Failure(text: "\(tokenFile): error: expected a line NAME TOKEN, found none")
@@ -67,6 +80,7 @@ struct StoreOptions: ParsableArguments {
 
   mutating func fill(from environment: Environment) throws {
     environment.fill(&tokenFile, .controlTokenFile)
+    try Self.check(place)
     environment.fill(&place, .store)
     try environment.fill(&sync, .storeSync)
     environment.fill(&wait, .storeWait)
@@ -79,6 +93,15 @@ struct StoreOptions: ParsableArguments {
     ] where isGiven {
       throw Failure(text: "\(option) is about a store: add --store")
     }
+  }
+
+  /// An empty text is most often a variable that is not set, and a server without its store would lose all.
+  static func check(_ place: String?) throws {
+    guard place?.isEmpty == true else { return }
+    throw Failure(
+      text:
+        "--store: expected a path, or a URL that starts with redis://, rediss:// or unix://, found an empty text"
+    )
   }
 
   /// The time to wait for the store, in seconds.

@@ -30,11 +30,36 @@ struct StoredSandbox {
       }
       guard let found = entries.first else { return nil }
       guard found.version == first else { continue }
+      try Self.check(id, snapshot, entries)
       (self.id, self.snapshot, self.entries) = (id, snapshot, entries)
       return
     }
     throw Failure(
       text: "error: the log of the sandbox \"\(id)\" does not begin with its first entry")
+  }
+
+  /// What could not be imported again must not look like a backup.
+  private static func check(
+    _ id: String, _ snapshot: StoredEntry?, _ entries: [StoredEntry]
+  ) throws {
+    func damage(_ what: String, _ version: Int) -> Failure {
+      Failure(
+        text:
+          "error: the \(what) \(version) of the sandbox \"\(id)\" is damaged: nothing is exported",
+        code: 1)
+    }
+    if let snapshot, !snapshot.isWhole || snapshot.maker == nil {
+      throw damage("snapshot", snapshot.version)
+    }
+    var previous = snapshot.map { $0["previous"] ?? "" }
+    for (index, entry) in entries.enumerated() {
+      let version = (snapshot?.version ?? 1) + index
+      let follows = index == 0 && snapshot != nil ? entry.hash : entry["previous"]
+      guard entry.isWhole, entry.version == version, follows == previous ?? "" else {
+        throw damage("entry", version)
+      }
+      previous = entry.hash
+    }
   }
 
   /// The sandbox as text: the ID and the first version, the snapshot, the entries.
@@ -83,7 +108,7 @@ struct StoredSandbox {
     let lifetime = Sandboxes.isLasting(id) ? nil : Self.lifetime
     var rest = entries[...]
     if let snapshot, let first = rest.popFirst() {
-      try store.begin(id, with: snapshot, first, lifetime: lifetime)
+      guard try store.begin(id, with: snapshot, first, lifetime: lifetime) else { return false }
     }
     for entry in rest {
       guard case .appended = try store.append(entry, to: id, lifetime: lifetime) else {

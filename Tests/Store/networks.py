@@ -123,8 +123,8 @@ class Network:
         return Far(folder, "--protected-mode", "no")
 
 
-# An append whose answer is lost is tried four times, and each time waits for a connection and for an answer, two seconds each.
-PATIENCE = 25
+# How long a request may take while the store is away, in seconds: docs/shared-server.md promises it.
+PATIENCE = 7
 
 
 def goes_on(port, seconds=20):
@@ -143,11 +143,10 @@ def survives(server, name, break_it, mend_it):
     value = code(server.port)
     assert value, name
     break_it()
-    begin = time.monotonic()
+    # The append comes first, as it takes the longest: its answer may be lost.
+    assert redeem(server.port, value, timeout=PATIENCE)[0] == 503, name
     status, headers, _ = server.call("GET", DISCOVERY, timeout=PATIENCE)
     assert status == 200 and headers["Understudy-Store"] == "stale", (name, status)
-    assert redeem(server.port, value, timeout=PATIENCE)[0] == 503, name
-    assert time.monotonic() - begin < PATIENCE, (name, "requests are held up")
     assert server.call("GET", "/_understudy/health")[0] == 200
     mend_it()
     goes_on(server.port)

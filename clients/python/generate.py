@@ -60,6 +60,9 @@ class Generator:
         operations = {"Server": [], "Sandbox": []}
         for path, methods in self.document["paths"].items():
             for method, operation in methods.items():
+                # A probe for balancers and monitors.
+                if "operationId" not in operation:
+                    continue
                 owner = "Sandbox" if path.startswith("/sandboxes/{sandbox}") else "Server"
                 operations[owner].append(self.method(method.upper(), path.replace("/sandboxes/{sandbox}", ""), operation))
         parts = [HEAD, 'AnyRule = Union["NewRule", "_rule.Rule"]\n', *self.classes.values()]

@@ -105,6 +105,15 @@ package struct ActiveRules: Sendable, Codable {
     return nil
   }
 
+  /// Whether later requests may be answered otherwise than after other rules: a request that only matched spent rules has
+  /// changed none.
+  func differs(from other: ActiveRules) -> Bool {
+    list.count != other.list.count
+      || zip(list, other.list).contains { mine, theirs in
+        mine.seen != theirs.seen && !theirs.isSpent
+      }
+  }
+
   /// Whether it is switched on, and what it waits for has happened.
   private func isOpen(_ rule: Rule) -> Bool {
     guard rule.isOn else { return false }

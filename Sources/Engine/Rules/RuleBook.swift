@@ -70,7 +70,7 @@ enum RuleBook {
       rule.effect.change?.tokens.contains { $0.kind == .logout } == true
         && facet.misses(rule.match).isEmpty
     }
-    context.state.rules = rules
+    context.state.count(rules)
     context.fired.rule = rule
   }
 
@@ -134,7 +134,7 @@ enum RuleBook {
         && canEnd(rule, facet, at: endpoint, context)
         && facet.misses(rule.match).isEmpty
     }
-    context.state.rules = rules
+    context.state.count(rules)
     context.fired.quota = quota
     // The provider's own header fields tell of it.
     if let quota {

@@ -153,6 +153,14 @@ final class State: @unchecked Sendable, Codable {
   static let mostMCPSessions = 10_000
   static let mostMCPSessionBytes = 16 << 20
 
+  /// Takes over the counters of rules after a request. To have matched a rule that is spent is no change.
+  func count(_ rules: ActiveRules) {
+    let wasChanged = isChanged
+    let differs = rules.differs(from: self.rules)
+    self.rules = rules
+    isChanged = wasChanged || differs
+  }
+
   func expire(_ death: Expiry, at instant: Int) { deaths.add(death, at: instant) }
   func bury(_ key: LedgerKey, at instant: Int) { tombstones.add(key, at: instant) }
 

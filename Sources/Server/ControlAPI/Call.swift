@@ -14,6 +14,10 @@ struct Call {
   private(set) var body: JSONValue = [:]
   /// The token with a name by which the request came.
   var caller: ControlToken?
+  /// The name of the token, if the request is from a log.
+  var recordedToken = ""
+  /// Whether what was read comes from memory, as the store can't be reached.
+  var isStale = false
   /// A copy of the sandbox that takes the place of the one that the path names.
   var draft: SandboxHost?
   /// What is set for all sandboxes, if that is known already; otherwise it is asked for.
@@ -120,7 +124,7 @@ struct Call {
       given = try book.current()
       return true
     } catch {
-      guard error.kind == .unavailable else { throw Problem(error) }
+      guard [.unavailable, .refused].contains(error.kind) else { throw Problem(error) }
       given = book.known
       return false
     }
@@ -168,7 +172,8 @@ struct Call {
       throw Problem(410, "The sandbox is gone.", why)
     }
     throw Problem(
-      404, "There is no such sandbox.", "No sandbox has the id \"\(id)\". \(Sandboxes.howToCreate)")
+      404, "There is no such sandbox.",
+      "No sandbox has the id \"\(id)\". \(house.sandboxes.howToGet)")
   }
 
   /// Sends requests to clients: once the operation is done.

@@ -149,7 +149,7 @@ enum CastOperations {
         let standing = try StandingAnswer(reading: call.body, "", for: sandbox)
         sandboxHost.contents.withLock { $0.sandbox.standing = standing }
         let shown = StandingAnswer.declaration.write(standing)
-        sandboxHost.record(.answer, shown.text(), at: call.instants(sandboxHost))
+        sandboxHost.record(.answer, shown.text(), by: call)
         return .json(200, shown)
       }),
     Operation(
@@ -160,7 +160,7 @@ enum CastOperations {
         let sandboxHost = try call.sandboxHost()
         sandboxHost.contents.withLock { $0.sandbox.standing = StandingAnswer() }
         sandboxHost.record(
-          .answer, "Removes the standing answer: pages ask again.", at: call.instants(sandboxHost))
+          .answer, "Removes the standing answer: pages ask again.", by: call)
         return .nothing
       }),
   ]

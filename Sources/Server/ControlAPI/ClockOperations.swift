@@ -60,7 +60,7 @@ enum ClockOperations {
           + (clock.frozen == nil ? "" : " and stands still")
           + (age.map { "; issued credentials were aged by \($0) s" } ?? "") + ".")
     }
-    sandboxHost.record(.clock, try result.get(), at: call.instants(sandboxHost))
+    sandboxHost.record(.clock, try result.get(), by: call)
   }
 
   private static let setBack = Problem(

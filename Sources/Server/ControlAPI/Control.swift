@@ -29,10 +29,11 @@ struct Control {
       control.caller = try house.authorize(request, at: now)
       var isStale = false
       let result = try control.perform(isStale: &isStale)
-      guard isStale, case .answer(var answer) = result.reply else { return result.reply }
-      answer.headers.append(.understudyStore, "stale")
-      return .answer(answer)
+      return isStale ? result.reply.markedStale : result.reply
     } catch {
+      if error.isOfStore {
+        house.sandboxes.replica?.counters.rejections.add(1, ordering: .relaxed)
+      }
       var answer = error.answer
       if error.status == 405 {
         answer.headers[.allow] = methods(RequestTarget(request.target).path).joined(separator: ", ")
@@ -55,10 +56,14 @@ struct Control {
   }
 
   /// Runs the operation on a copy of the sandbox that it names.
-  /// - Parameter outbox: receives what it sends.
-  func perform(on draft: SandboxHost, _ outbox: Outbox) throws(Problem) -> OperationResult {
+  /// - Parameters:
+  ///   - token: the name of the control token by which the request came.
+  ///   - outbox: receives what it sends.
+  func perform(
+    on draft: SandboxHost, by token: String, _ outbox: Outbox
+  ) throws(Problem) -> OperationResult {
     var (operation, call) = try prepared()
-    (call.draft, call.outbox) = (draft, outbox)
+    (call.draft, call.outbox, call.recordedToken) = (draft, outbox, token)
     call.takeRecordedConfigurations()
     return try operation.run(&call)
   }

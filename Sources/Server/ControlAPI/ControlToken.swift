@@ -65,7 +65,7 @@ extension Call {
     guard let caller, !caller.isAdministrator else { return }
     switch operation.id {
     case "createSandbox":
-      let count = try everySandbox().count { owns($0) }
+      let count = try everySandbox().count { owns($0.host) }
       try check(.sandboxes, caller, count + 1, "sandboxes, and it has \(count)")
       let people = body["cast"]?["people"]?.arrayValue?.count ?? 0
       try check(.people, caller, people, "people in a sandbox, and the request has \(people)")
@@ -94,7 +94,16 @@ extension Call {
   }
 
   /// All sandboxes, also those of a store that are not in memory yet.
-  func everySandbox() throws(Problem) -> [SandboxHost] {
+  func everySandbox() throws(Problem) -> [Sandboxes.Listed] {
     do throws(StoreFailure) { return try house.sandboxes.every() } catch { throw Problem(error) }
+  }
+
+  /// The same, or those in memory if the store can't be reached.
+  func knownSandboxes() throws(Problem) -> (list: [Sandboxes.Listed], isStale: Bool) {
+    do throws(StoreFailure) { return (try house.sandboxes.every(), false) } catch {
+      guard [.unavailable, .refused].contains(error.kind) else { throw Problem(error) }
+      house.sandboxes.replica?.note(error)
+      return (house.sandboxes.all.map { .init(host: $0) }, true)
+    }
   }
 }

@@ -52,6 +52,7 @@ enum Description {
 
   private static var paths: JSONValue {
     var paths = JSONObject()
+    for probe in Probe.all { paths[probe.path] = ["get": probe.description] }
     for operation in Operation.all {
       var path = paths[operation.path]?.objectValue ?? JSONObject()
       path[operation.method.rawValue.lowercased()] = describe(operation)

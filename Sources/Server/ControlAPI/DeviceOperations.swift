@@ -117,7 +117,7 @@ enum DeviceOperations {
         "Its status is \(after.status.rawValue); only a pending request can be decided.")
     }
     sandboxHost.record(
-      .device, "The device of \(device.client) at \(device.provider) was \(detail).", at: instants)
+      .device, "The device of \(device.client) at \(device.provider) was \(detail).", by: call)
     return DeviceView.declaration.write(after)
   }
 }

@@ -50,7 +50,7 @@ enum JournalOperations {
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let filter = try filter(call)
-        let count = sandboxHost.entries(filter).count
+        let count = try call.read { () throws(StoreFailure) in try sandboxHost.read(filter) }.count
         return .json(200, JournalOperations.count.write(count))
       }),
     Operation(
@@ -69,7 +69,10 @@ enum JournalOperations {
       run: { call throws(Problem) in
         let text = call.variable("entry")
         let sandboxHost = try call.sandboxHost()
-        let entry = Int(text).flatMap { sandboxHost.entry($0) }
+        var entry: NumberedEntry?
+        if let number = Int(text) {
+          entry = try call.read { () throws(StoreFailure) in try sandboxHost.read(number) }
+        }
         guard let entry else {
           throw Problem(
             404, "There is no such entry.",
@@ -127,7 +130,8 @@ enum JournalOperations {
       default: .json(200, JSONValue(.array(entries.map(\.value))))
       }
     }
-    let found = Array(sandboxHost.entries(filter).suffix(limit))
+    let entries = try call.read { () throws(StoreFailure) in try sandboxHost.read(filter) }
+    let found = Array(entries.suffix(limit))
     guard found.isEmpty, wait > 0 else { return write(found) }
     let sandboxes = call.house.sandboxes
     let waiting = Waiting()
@@ -135,17 +139,32 @@ enum JournalOperations {
     let isHeard = sandboxHost.wait(
       filter, limit: limit, milliseconds: wait * 1_000, ticker: sandboxes.ticker,
       isGivenUp: isGivenUp
-    ) { entries in
-      guard let entries else {
-        return waiting.finish(
-          Problem(410, "The sandbox is gone.", sandboxes.gone(sandboxHost.id)).answer)
+    ) { result in
+      switch result {
+      case .success(let entries):
+        if case .answer(let answer) = write(entries).reply { waiting.finish(answer) }
+      case .failure(let failure):
+        var problem = Problem(failure)
+        if failure.reason.isEmpty { problem.detail = sandboxes.gone(sandboxHost.id) }
+        if problem.isOfStore {
+          sandboxes.replica?.counters.rejections.add(1, ordering: .relaxed)
+        }
+        waiting.finish(problem.answer)
       }
-      if case .answer(let answer) = write(entries).reply { waiting.finish(answer) }
     }
     guard isHeard else {
       throw Problem(
         429, "Too many wait already.", "No more may wait for one journal than do already.")
     }
     return .later(waiting)
+  }
+}
+
+extension Call {
+  /// Reads from a journal. One that servers share is in the store alone.
+  fileprivate func read<Value>(
+    _ body: () throws(StoreFailure) -> Value
+  ) throws(Problem) -> Value {
+    do throws(StoreFailure) { return try body() } catch { throw Problem(error) }
   }
 }

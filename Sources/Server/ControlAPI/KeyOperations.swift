@@ -38,7 +38,7 @@ enum KeyOperations {
     let view = show(sandboxHost)
     let names = steps.map(\.rawValue).joined(separator: ", ")
     sandboxHost.record(
-      .keys, "The signing keys were rotated: \(names).", at: call.instants(sandboxHost))
+      .keys, "The signing keys were rotated: \(names).", by: call)
     return view
   }
 

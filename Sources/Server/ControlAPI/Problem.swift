@@ -3,7 +3,7 @@ import HTTPTypes
 import ProviderModel
 
 /// Why the control API refuses: `application/problem+json` (RFC 9457).
-package struct Problem: Error {
+package struct Problem: Error, CustomStringConvertible {
   package var status: Int
   package var title: String
   package var detail: String
@@ -12,6 +12,10 @@ package struct Problem: Error {
   /// Every mistake, where there may be several.
   var errors: [(pointer: String, detail: String)] = []
   var delivery = Delivery.atOnce
+  /// Whether the store is the reason.
+  var isOfStore = false
+
+  package var description: String { detail.isEmpty ? title : "\(title) \(detail)" }
 
   init(_ status: Int, _ title: String, _ detail: String, pointer: String? = nil) {
     self.status = status

@@ -60,7 +60,7 @@ enum ProviderOperations {
         sandboxHost.record(
           .quirks,
           "\(id): with \(wish.with.joined(separator: ", ")), without \(wish.without.joined(separator: ", ")).",
-          at: call.instants(sandboxHost))
+          by: call)
         let (sandbox, base) = try place(call)
         return .json(200, view(provider, sandbox.cast, base, call.house))
       }),

@@ -45,7 +45,7 @@ enum RuleOperations {
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         sandboxHost.contents.withLock { $0.sandbox.rules.clear() }
-        sandboxHost.record(.rules, "The rules were cleared.", at: call.instants(sandboxHost))
+        sandboxHost.record(.rules, "The rules were cleared.", by: call)
         return .nothing
       }),
     Operation(
@@ -77,7 +77,7 @@ enum RuleOperations {
         }
         sandboxHost.record(
           .rules, "The rule \(id) was switched \(isOn ? "on" : "off").",
-          at: call.instants(sandboxHost))
+          by: call)
         return .json(200, RuleView(rule, sandbox, at: call.instants(sandboxHost).sandbox).json)
       }),
     Operation(
@@ -89,7 +89,7 @@ enum RuleOperations {
         guard sandboxHost.contents.withLock({ $0.sandbox.rules.remove(id) }) else {
           throw missing(id)
         }
-        sandboxHost.record(.rules, "The rule \(id) was removed.", at: call.instants(sandboxHost))
+        sandboxHost.record(.rules, "The rule \(id) was removed.", by: call)
         return .nothing
       }),
   ]
@@ -142,7 +142,7 @@ enum RuleOperations {
     sandboxHost.record(
       .rules,
       "\(rules.count) \(rules.count == 1 ? "rule was" : "rules were") \(replacing ? "set" : "added").",
-      at: call.instants(sandboxHost))
+      by: call)
     return JSONValue(.array(added))
   }
 }

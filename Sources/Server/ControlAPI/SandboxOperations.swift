@@ -23,7 +23,7 @@ enum SandboxOperations {
             "By age. If there are more, the header `Link` has the address of the next page, as `rel=\"next\"` (RFC 8288).",
           schema: Operation.list(of: "Sandbox"))
       ],
-      run: { call throws(Problem) in try list(call) }),
+      run: { call throws(Problem) in try list(&call) }),
     Operation(
       id: "createSandbox", method: .post, path: "/sandboxes",
       summary:
@@ -62,7 +62,7 @@ enum SandboxOperations {
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         call.house.sandboxes.reset(sandboxHost, at: call.now)
-        sandboxHost.record(.reset, "The sandbox was reset.", at: call.instants(sandboxHost))
+        sandboxHost.record(.reset, "The sandbox was reset.", by: call)
         return .json(200, view(sandboxHost, call))
       }),
     Operation(
@@ -102,7 +102,7 @@ enum SandboxOperations {
         let name = call.variable("checkpoint")
         guard sandboxHost.restore(name) else { throw missing(name) }
         sandboxHost.record(
-          .restore, "The state \"\(name)\" was restored.", at: call.instants(sandboxHost))
+          .restore, "The state \"\(name)\" was restored.", by: call)
         return .json(200, view(sandboxHost, call))
       }),
     Operation(
@@ -136,10 +136,12 @@ enum SandboxOperations {
 
   private static let longestPage = 1_000
 
-  private static func list(_ call: Call) throws(Problem) -> OperationResult {
+  private static func list(_ call: inout Call) throws(Problem) -> OperationResult {
     let limit = try call.number("limit", 1...longestPage) ?? longestPage
-    var sandboxHosts = try call.everySandbox().filter(call.owns).map { (Cursor($0), $0) }
-      .sorted { $0.0 < $1.0 }
+    let (every, isStale) = try call.knownSandboxes()
+    call.isStale = isStale
+    var sandboxHosts = every.filter { [call] in call.owns($0.host) }
+      .map { (Cursor($0.host), $0) }.sorted { $0.0 < $1.0 }
     if let text = call.query.last("after") {
       guard let after = Cursor(text) else {
         throw Problem(
@@ -151,7 +153,7 @@ enum SandboxOperations {
     let page = sandboxHosts.prefix(limit)
     let next = page.count < sandboxHosts.count ? page.last?.0.text : nil
     return .page(
-      JSONValue(.array(page.map { view($0.1, call) })),
+      JSONValue(.array(page.map { [call] in view($0.1.host, call, problem: $0.1.problem) })),
       next: next.map { "\(Control.root)/sandboxes?limit=\(limit)&after=\($0)" })
   }
 
@@ -159,8 +161,12 @@ enum SandboxOperations {
     Problem(404, "There is no such checkpoint.", "No checkpoint is called \"\(name)\".")
   }
 
-  private static func view(_ sandboxHost: SandboxHost, _ call: Call) -> JSONValue {
-    SandboxView.declaration.write(SandboxView(sandboxHost, call))
+  private static func view(
+    _ sandboxHost: SandboxHost, _ call: Call, problem: String? = nil
+  ) -> JSONValue {
+    var view = SandboxView(sandboxHost, call)
+    view.problem = problem
+    return SandboxView.declaration.write(view)
   }
 
   private static func create(_ call: inout Call) throws(Problem) -> SandboxHost {

@@ -79,12 +79,11 @@ enum SessionOperations {
   ) -> OperationResult {
     let (ended, notices) = sandboxHost.endSessions(
       for: call.request, at: call.now, where: isMeant)
-    let instants = call.instants(sandboxHost)
     for session in ended.prefix(100) {
       sandboxHost.record(
         .sessions,
         "The session \(session.id) of \(session.person) at \(session.provider) was ended.",
-        at: instants)
+        by: call)
     }
     let waiting = Waiting()
     let calls = notices.compactMap { $0.call() }

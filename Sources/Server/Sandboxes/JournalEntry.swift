@@ -18,6 +18,8 @@ package final class JournalEntry: DeliveryObserver {
   let kind: EntryKind
   package let log: LogEntry
   let event: Event
+  /// The name of the control token by which the sandbox was changed; empty without one.
+  let token: String
   /// When the request came, in nanoseconds of `MonotonicClock`.
   package let arrival: UInt64
   private let lastDelivery = Atomic(DeliveryStatus.unknown)
@@ -26,7 +28,7 @@ package final class JournalEntry: DeliveryObserver {
 
   init(
     at: Instants, arrival: UInt64 = MonotonicClock.nanoseconds(), sandbox: String, kind: EntryKind,
-    log: LogEntry, event: Event
+    log: LogEntry, event: Event, token: String = ""
   ) {
     self.at = at
     self.arrival = arrival
@@ -34,6 +36,7 @@ package final class JournalEntry: DeliveryObserver {
     self.kind = kind
     self.log = log
     self.event = event
+    self.token = token
     switch event {
     case .act(let detail): size = 256 + detail.utf8.count
     case .exchange(let exchange):

@@ -9,16 +9,22 @@ extension SandboxHost {
   }
 
   /// Something was done to the sandbox itself.
-  package func record(_ kind: EntryKind, _ detail: String, at instants: Instants) {
+  func record(_ kind: EntryKind, _ detail: String, by call: Call) {
     record(
-      JournalEntry(at: instants, sandbox: id, kind: kind, log: LogEntry(), event: .act(detail)))
+      JournalEntry(
+        at: call.instants(self), sandbox: id, kind: kind, log: LogEntry(), event: .act(detail),
+        token: call.caller?.name ?? call.recordedToken))
   }
 
-  package func entries(_ filter: JournalFilter) -> [NumberedEntry] {
-    journal?.entries(filter) ?? book.entries(filter)
+  func read(_ filter: JournalFilter) throws(StoreFailure) -> [NumberedEntry] {
+    if let journal { try journal.entries(filter) } else { book.entries(filter) }
   }
-  package func entry(_ number: Int) -> NumberedEntry? {
-    if let journal { journal.entry(number) } else { book.entry(number) }
+  func read(_ number: Int) throws(StoreFailure) -> NumberedEntry? {
+    if let journal { try journal.entry(number) } else { book.entry(number) }
+  }
+  /// None if a store that keeps them can't be reached.
+  package func entries(_ filter: JournalFilter) -> [NumberedEntry] {
+    (try? read(filter)) ?? []
   }
   /// How many entries there are, and the number of the last one that there was: they have no gaps.
   package var journalExtent: (count: Int, last: Int) { journal?.extent ?? book.extent }
@@ -29,19 +35,22 @@ extension SandboxHost {
   var journalSize: Int { book.size }
 
   /// - Returns: false where too many wait already.
-  package func wait(
+  func wait(
     _ filter: JournalFilter, limit: Int, milliseconds: Int, ticker: Ticker,
-    isGivenUp: @escaping @Sendable () -> Bool,
-    _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
+    isGivenUp: @escaping @Sendable () -> Bool, _ finish: @escaping SharedJournal.Finish
   ) -> Bool {
+    let ended = StoreFailure(.gone, "")
     if let journal {
-      let isOver: @Sendable () -> Bool = { [self] in contents.withLock { $0.isClosed } }
+      let check: SharedJournal.Check = { [self] () throws(StoreFailure) in
+        guard !contents.withLock({ $0.isClosed }) else { throw ended }
+        _ = try refresh(isUse: false)
+      }
       return journal.wait(
         filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp,
-        isOver: isOver, finish)
+        check: check, finish)
     }
     return book.wait(
-      filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp, finish
-    )
+      filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp
+    ) { finish($0.map { .success($0) } ?? .failure(ended)) }
   }
 }

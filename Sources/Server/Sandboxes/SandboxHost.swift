@@ -35,6 +35,12 @@ package final class SandboxHost: Sendable {
       used = now
     }
 
+    /// As before the first entry of its log.
+    mutating func startOver() {
+      reset(at: used)
+      (checkpoints, unnamed) = ([], 0)
+    }
+
     // MARK: Checkpoints
 
     private static let mostCheckpoints = 16

@@ -18,8 +18,10 @@ extension Sandboxes {
     case .gone(let id): return .answer(Self.plain(410, gone(id) + "\n"))
     case .unknown(let id):
       return .answer(
-        Self.plain(404, "There is no sandbox \"\(id)\". \(Self.howToCreate)\n"))
-    case .unavailable(let failure): return .answer(MockServer.answer(failure))
+        Self.plain(404, "There is no sandbox \"\(id)\". \(howToGet)\n"))
+    case .unavailable(let failure):
+      note(failure, nil, since: arrival)
+      return .answer(MockServer.answer(failure))
     case .sandboxHost(let sandboxHost, let inner, let isNamed):
       return respond(
         to: inner, as: request, in: sandboxHost, isNamed: isNamed, at: now, arrival: arrival,
@@ -30,6 +32,19 @@ extension Sandboxes {
   /// How somebody gets a sandbox that is not there.
   package static let howToCreate =
     #"POST /_understudy/sandboxes with {"id": "NAME"} creates one, and GET /_understudy/sandboxes lists those there are."#
+
+  /// The same, and why it may be gone.
+  var howToGet: String {
+    let loss = replica?.loss ?? ""
+    return loss.isEmpty ? Self.howToCreate : "\(loss) \(Self.howToCreate)"
+  }
+
+  /// Counts a request that gets no decision because of the store.
+  private func note(_ failure: StoreFailure, _ reading: RoutedRequest?, since arrival: UInt64) {
+    guard let replica else { return }
+    replica.metrics.note(failure, reading, since: arrival)
+    if failure.kind != .gone { replica.counters.rejections.add(1, ordering: .relaxed) }
+  }
 
   private static func plain(_ status: Int, _ text: String) -> Answer {
     Answer(
@@ -135,6 +150,7 @@ extension Sandboxes {
         (isStale, number) = (shared.isStale, shared.number)
       } catch {
         if error.kind == .gone { end(sandboxHost, "it is not in the store any more", at: now) }
+        note(error, exchange.reading, since: arrival)
         return (MockServer.answer(error), [])
       }
     } else {

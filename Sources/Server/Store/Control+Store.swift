@@ -12,6 +12,7 @@ extension Control {
   ) throws(Problem) -> OperationResult {
     guard call.variables["sandbox"] != nil else {
       if operation.showsConfiguration { isStale = try !call.readConfigurations() }
+      defer { isStale = isStale || call.isStale }
       return try operation.run(&call)
     }
     let sandboxHost = try call.sandboxHost()
@@ -60,6 +61,7 @@ extension Problem {
     case .refused: self.init(503, "The store refuses.", failure.reason)
     case .damaged: self.init(503, "The store is damaged.", failure.reason)
     }
+    isOfStore = status == 503
   }
 }
 
@@ -69,9 +71,10 @@ extension MockServer {
   package func begin() throws(StoreFailure) {
     guard let replica = sandboxes.replica else { return }
     replica.connect(
-      control: { [unowned self] request, draft, outbox, now in
+      control: { [unowned self] input, draft, outbox in
         Result { () throws(Problem) in
-          try Control(house: self, request: request, now: now).perform(on: draft, outbox)
+          try Control(house: self, request: input.request, now: input.at)
+            .perform(on: draft, by: input.token, outbox)
         }
       },
       making: { [unowned self] request throws(Problem) in
@@ -81,7 +84,13 @@ extension MockServer {
         SnapshotContext(sandboxes.start) { with, without in
           try? ProviderOperations.resolve(self, QuirkSwitches(with: with, without: without))
         }
+      },
+      writingBack: { [weak self] in self?.sandboxes.writeBack() },
+      journalQuota: { [unowned self] name in
+        options.tokens.first { ExactText.same($0.name, name) }?.quotas[.journal]
       })
+    _ = try replica.askContent()
+    replica.store.onReconnection { [weak replica] in _ = try? replica?.askContent() }
     try sandboxes.beginStandard()
     _ = try sandboxes.configurations.current()
     replica.isServing.store(true, ordering: .relaxed)

@@ -46,6 +46,21 @@ final class Metrics: Sendable {
     }
   }
 
+  /// Notes a request to a provider that got no decision because of the store.
+  func note(_ failure: StoreFailure, _ reading: RoutedRequest?, since arrival: UInt64) {
+    var log = LogEntry()
+    if let place = reading?.place { (log.provider, log.endpoint) = place }
+    let (words, status) =
+      switch failure.kind {
+      case .unavailable: ("store unavailable", 503)
+      case .refused: ("store refuses", 503)
+      case .damaged: ("store damaged", 503)
+      case .gone: ("sandbox gone", 410)
+      }
+    log.outcome = .told(words)
+    note(log, status: status, since: arrival)
+  }
+
   /// All of it, with the counters of the store.
   func text(_ sandboxes: Sandboxes, _ replica: Replica) -> String {
     let state = state.withLock { $0 }
@@ -97,6 +112,10 @@ final class Metrics: Sendable {
         "failures", "Requests to the store that failed.",
         counters.failures.load(ordering: .relaxed)
       ),
+      (
+        "rejections", "Requests that got 503 because of the store.",
+        counters.rejections.load(ordering: .relaxed)
+      ),
     ] {
       family("understudy_store_\(name)", "counter", help)
       lines.append("understudy_store_\(name)_total \(count)")
@@ -120,17 +139,5 @@ final class Metrics: Sendable {
       }
     }
     return quoted + "\""
-  }
-}
-
-extension Replica {
-  /// Whether the server can answer now: whether the store can be reached.
-  package func isReady() -> (isReady: Bool, why: String) {
-    do throws(StoreFailure) {
-      _ = try store.knows(Sandboxes.defaultID)
-      return (true, "")
-    } catch {
-      return (false, error.reason)
-    }
   }
 }

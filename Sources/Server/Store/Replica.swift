@@ -28,11 +28,14 @@ package final class Replica: Sendable {
   let metrics = Metrics()
   /// Runs an operation of the control API on a copy of a sandbox.
   typealias Performing =
-    @Sendable (Request, SandboxHost, Outbox, Int) -> Result<
-      OperationResult, Problem
-    >
+    @Sendable (SandboxInput, SandboxHost, Outbox) -> Result<OperationResult, Problem>
+  /// The bytes that the journal of a sandbox may take that a control token with this name has made.
+  typealias JournalQuota = @Sendable (_ token: String) -> Int?
   /// Makes a sandbox as a request to the control API orders it.
   typealias Making = @Sendable (Request) throws(Problem) -> MadeSandbox
+
+  /// Writes all that this server has in memory into a store that has lost its content.
+  typealias WritingBack = @Sendable () -> Void
 
   /// What snapshots are written and read with.
   typealias Reading = @Sendable () -> SnapshotContext
@@ -41,6 +44,8 @@ package final class Replica: Sendable {
     var control: Performing?
     var making: Making?
     var reading: Reading?
+    var writingBack: WritingBack?
+    var journalQuota: JournalQuota?
   }
   private let server = Lock(Server())
   var control: Performing? { server.withLock { $0.control } }
@@ -56,17 +61,29 @@ package final class Replica: Sendable {
   }
 
   func connect(
-    control: @escaping Performing, making: @escaping Making, reading: @escaping Reading
+    control: @escaping Performing, making: @escaping Making, reading: @escaping Reading,
+    writingBack: @escaping WritingBack, journalQuota: @escaping JournalQuota
   ) {
-    server.withLock { $0 = Server(control: control, making: making, reading: reading) }
+    server.withLock {
+      $0 = Server(
+        control: control, making: making, reading: reading, writingBack: writingBack,
+        journalQuota: journalQuota)
+    }
+  }
+
+  /// The bytes that the journal of a sandbox may take, if they are fewer than usual.
+  /// - Parameter token: the name of the control token that has made it.
+  func journalQuota(of token: String) -> Int? {
+    token.isEmpty ? nil : server.withLock { $0.journalQuota }?(token)
   }
 
   private let strangers = Lock<Set<String>>([])
   private let chance = Lock(Entropy(seed: nil))
   /// Whether the server has begun to answer: what fails before is told as the reason why it does not start.
   let isServing = Atomic(false)
-  /// Whether the last thing that was said is that the store is lost.
-  private let isLost = Atomic(false)
+  let health = StoreHealth()
+  /// The content of the store, as far as this server knows.
+  private let content = Lock(Content())
 
   package init(_ store: any Store, _ options: Options) {
     self.store = store
@@ -83,6 +100,7 @@ package final class Replica: Sendable {
     package let replays = Atomic(0)
     package let failures = Atomic(0)
     package let snapshots = Atomic(0)
+    package let rejections = Atomic(0)
   }
 
   private static func draw(_ count: Int, _ chance: Entropy) -> [UInt8] {
@@ -127,24 +145,42 @@ package final class Replica: Sendable {
     if strangers.withLock({ $0.insert(sentence).inserted }) { options.say(sentence) }
   }
 
-  /// Notes what came of a call to the store, and tells people when it is lost and when it is back.
-  func note(_ failure: StoreFailure?) {
-    if let failure {
-      guard failure.kind != .gone, isServing.load(ordering: .relaxed) else { return }
-      guard failure.kind != .damaged else {
-        if strangers.withLock({ $0.insert(failure.reason).inserted }) {
-          options.say(failure.reason)
-        }
-        return
-      }
-      counters.failures.add(1, ordering: .relaxed)
-      if !isLost.exchange(true, ordering: .relaxed) {
-        options.say(
-          "the store is lost: \(failure.reason) Requests that change nothing are answered from memory, and others with 503."
-        )
-      }
-    } else if isLost.load(ordering: .relaxed), isLost.exchange(false, ordering: .relaxed) {
-      options.say("the store is back")
+  // MARK: A store that has lost its content
+
+  private struct Content: Sendable {
+    var name = ""
+    /// When this server found that the store had lost what it had, by the store's clock.
+    var lost: Int?
+  }
+
+  /// The name of the content, as far as this server knows.
+  var knownContent: String { content.withLock { $0.name } }
+
+  /// A sentence for those who miss a sandbox; empty if the store has lost nothing.
+  var loss: String {
+    guard let lost = content.withLock({ $0.lost }) else { return "" }
+    return
+      "The store had lost its content at \(Dates.text(lost)): a sandbox is gone unless a server that has it in memory writes it back."
+  }
+
+  /// Asks for the name of the store's content. If the store has lost what it had, all that this server knows is written
+  /// again, on another thread.
+  func askContent() throws(StoreFailure) -> String {
+    let (name, differing) = try store.content(orPut: Hexadecimal.encode(draw(8)))
+    let isLost = content.withLock { content in
+      defer { content.name = name }
+      guard !content.name.isEmpty, content.name != name else { return false }
+      content.lost = store.now()
+      return true
     }
+    guard isLost else { return name }
+    options.say("the store has lost its content: what this server has in memory is written again")
+    for name in differing {
+      options.say(
+        "the store has another \"\(name)\" than this server, from a server that was started on the empty store: start this server again"
+      )
+    }
+    if let write = server.withLock({ $0.writingBack }) { _ = BackgroundThread.run(write) }
+    return name
   }
 }

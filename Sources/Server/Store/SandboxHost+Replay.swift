@@ -26,9 +26,14 @@ extension SandboxHost {
     case .control:
       let outbox = Outbox()
       let draft = draft(contents, input)
-      _ = try log.replica.control?(input.request, draft, outbox, input.at).get()
+      _ = try log.replica.control?(input, draft, outbox).get()
       take(draft, &contents)
     }
+  }
+
+  /// Returns to what the sandbox was before the first entry of its log.
+  func startOver(_ contents: inout Contents) {
+    exchangeLedger(&contents) { $0.startOver() }
   }
 
   /// Goes on from a snapshot.

@@ -127,11 +127,18 @@ extension SandboxHost {
   }
 
   /// Takes up what other replicas have done, before something is read.
+  /// - Parameter isUse: whether the lifetime starts again.
   /// - Returns: false if the store can't be reached: what is read is stale.
-  func refresh() throws(StoreFailure) -> Bool {
+  func refresh(isUse: Bool = true) throws(StoreFailure) -> Bool {
     guard let log else { return true }
     let turn = log.turn.acquire()
     defer { turn.release() }
+    return try refresh(log, isUse: isUse)
+  }
+
+  private func refresh(_ log: SandboxLog, isUse: Bool) throws(StoreFailure) -> Bool {
+    log.isGlance = !isUse
+    defer { log.isGlance = false }
     return try contents.withLock { contents in
       Result { () throws(StoreFailure) in try isReached(log, &contents) }
     }.get()
@@ -173,7 +180,7 @@ extension SandboxHost {
     _ contents: inout Contents
   ) throws(Problem) -> OperationResult? {
     let draft = draft(contents, input)
-    let result = control(input.request, draft, outbox, input.at)
+    let result = control(input, draft, outbox)
     do throws(StoreFailure) {
       guard case .success = result else {
         // What others have done may be the reason.
@@ -184,7 +191,7 @@ extension SandboxHost {
       case .appended:
         take(draft, &contents)
         log.keepSnapshot(contents)
-        for entry in draft.entries(JournalFilter()) { record(entry.entry) }
+        for entry in draft.book.entries(JournalFilter()) { record(entry.entry) }
       case .conflict, .gone:
         try catchUp(log, &contents)
         return nil

@@ -13,24 +13,28 @@ final class SandboxLog: @unchecked Sendable {
   /// Held while the store is asked: who waits for it sleeps, as that takes longer than a decision.
   let turn = Lock<Void>(())
   /// The version of the last entry that the contents include.
-  private(set) var version = 0
-  private var hash = ""
+  var version = 0
+  var hash = ""
   /// The wall clock of that entry: time never goes back in a sandbox.
   private(set) var at = 0
   /// The last entries, if the store may lose them.
-  private var recent: [StoredEntry] = []
+  var recent: [StoredEntry] = []
   private static let mostRecent = 256
   /// The first entry, as JSON.
-  private var made = ""
+  var made = ""
   /// The bytes of the entries since the last snapshot that is known here, and the version of that one.
-  private var unsaved = 0
-  private(set) var saved = 0
+  var unsaved = 0
+  var saved = 0
   /// A snapshot that was read before its sandbox was made.
   var found: StoredEntry?
   /// The store's connection under which all this was verified.
   private var connection = -1
+  /// The content of the store that had the log.
+  var content: String
+  /// Whether what is read now is no use of the sandbox, such as a list of all.
+  var isGlance = false
   /// When the log was last read, in nanoseconds of `MonotonicClock`.
-  private var read: UInt64 = 0
+  var read: UInt64 = 0
   private var touched: UInt64 = 0
   /// The number in the journal of the request that is decided now.
   var number = JournalNumber(isWanted: false)
@@ -39,16 +43,17 @@ final class SandboxLog: @unchecked Sendable {
     self.replica = replica
     self.sandbox = sandbox
     self.lifetime = lifetime
+    content = replica.knownContent
   }
 
-  private var store: any Store { replica.store }
+  var store: any Store { replica.store }
 
   /// The wall clock for the next input.
   func now() -> Int { max(store.now(), at) }
 
   /// Whether the lifetime should start again in the store: not with every request.
   private var touchesNow: Bool {
-    guard let lifetime else { return false }
+    guard let lifetime, !isGlance else { return false }
     return MonotonicClock.nanoseconds() - touched
       >= UInt64(max(1, lifetime / 20)) * 1_000_000_000
   }
@@ -78,10 +83,10 @@ final class SandboxLog: @unchecked Sendable {
     do throws(StoreFailure) {
       result = try store.append(
         entry, to: sandbox, lifetime: lifetime, touches: touches(), number: &number)
-      replica.note(nil)
+      replica.note(nil, .writing)
     } catch {
       self.connection = -1
-      replica.note(error)
+      replica.note(error, .writing)
       throw error
     }
     switch result {
@@ -148,44 +153,9 @@ final class SandboxLog: @unchecked Sendable {
     return true
   }
 
-  /// Writes entries again that the store has lost: a Redis that started again, or a replica that took over, may lack the
-  /// last ones.
-  /// - Returns: false if the store lacks more than is known here.
-  private func repair(_ contents: SandboxHost.Contents) throws(StoreFailure) -> Bool {
-    let last = try store.last(of: sandbox)
-    guard last.map({ $0.version < version }) ?? (lifetime == nil) else { return false }
-    guard let next = recent.firstIndex(where: { $0.version == (last?.version ?? 0) + 1 }) else {
-      guard last == nil, let newest = recent.last else { return false }
-      return try begin(again: newest, contents)
-    }
-    if let last {
-      guard next > 0, recent[next - 1].hash == last.hash else { return false }
-    }
-    let missing = recent[next...]
-    replica.options.say(
-      "the store had lost \(missing.count) entries of the sandbox \"\(sandbox)\": they are written again"
-    )
-    for entry in missing {
-      // Another replica may do the same.
-      _ = try store.append(entry, to: sandbox, lifetime: lifetime, touches: false)
-    }
-    return true
-  }
-
-  /// The store has lost all: it gets a snapshot of what is known here.
-  private func begin(
-    again newest: StoredEntry, _ contents: SandboxHost.Contents
-  ) throws(StoreFailure) -> Bool {
-    guard let snapshot = try? snapshot(contents).stored(replica) else { return false }
-    try store.begin(sandbox, with: snapshot, newest, lifetime: lifetime)
-    replica.options.say(
-      "the store had lost all entries of the sandbox \"\(sandbox)\": a snapshot is written")
-    return true
-  }
-
   /// Reads what is missing here: the snapshot where that is newer, then entries, and replays each.
   /// - Returns: how many there were.
-  func catchUp(
+  func follow(
     _ host: SandboxHost, _ contents: inout SandboxHost.Contents
   ) throws(StoreFailure) -> Int {
     var count = 0
@@ -221,6 +191,7 @@ final class SandboxLog: @unchecked Sendable {
       guard found.count < StoredEntry.page, !hasJumped else { continue }
       self.connection = connection
       read = MonotonicClock.nanoseconds()
+      if content.isEmpty { content = replica.knownContent }
       return count
     }
   }
@@ -237,13 +208,15 @@ final class SandboxLog: @unchecked Sendable {
         number: &number)
       if found.isEmpty {
         if version > 0, try store.removal(of: sandbox) == nil, try repair(contents) {
+          content = replica.knownContent
           return try entries(contents)
         }
         let isKnown = try store.knows(sandbox)
         guard lifetime == nil || isKnown else {
           throw StoreFailure(
             .gone,
-            try store.removal(of: sandbox) ?? "The sandbox \"\(sandbox)\" has ended.")
+            try store.removal(of: sandbox)
+              ?? "The sandbox \"\(sandbox)\" has ended, as nobody has used it for its lifetime.")
         }
         throw StoreFailure(
           .damaged,

@@ -11,10 +11,11 @@ extension Sandboxes {
   }
 
   /// The sandbox of an ID, from the store if it is not in memory.
-  func lookUp(_ id: String) throws(StoreFailure) -> SandboxHost? {
+  /// - Parameter isUse: whether its lifetime starts again if it is read from the store.
+  func lookUp(_ id: String, isUse: Bool = true) throws(StoreFailure) -> SandboxHost? {
     if let known = find(id) { return known }
     guard let replica, Self.isID(id) else { return nil }
-    return try load(id, replica)
+    return try load(id, replica, isUse: isUse)
   }
 
   private static func isID(_ id: String) -> Bool {
@@ -29,7 +30,9 @@ extension Sandboxes {
       }
   }
 
-  private func load(_ id: String, _ replica: Replica) throws(StoreFailure) -> SandboxHost? {
+  private func load(
+    _ id: String, _ replica: Replica, isUse: Bool
+  ) throws(StoreFailure) -> SandboxHost? {
     let store = replica.store
     let snapshot = try store.snapshot(of: id)
     var first = snapshot?.maker
@@ -54,6 +57,7 @@ extension Sandboxes {
     }
     let host = SandboxHost(made, id: id, input, journalBytes, index, replica)
     host.log?.found = snapshot
+    host.log?.isGlance = !isUse
     return try adopt(host)
   }
 
@@ -63,6 +67,7 @@ extension Sandboxes {
     try host.contents.withLock { contents in
       Result { () throws(StoreFailure) in _ = try host.catchUp(log, &contents) }
     }.get()
+    log.isGlance = false
     // Another thread may have been faster.
     let known = registry.write { registry -> SandboxHost? in
       if let known = registry.sandboxHosts[host.id] { return known }
@@ -130,14 +135,51 @@ extension Sandboxes {
     let turn = gathering.acquire()
     defer { turn.release() }
     guard let ids = try? replica.store.sandboxes(), ids.count <= Self.mostGathered else { return }
-    for id in ids where id != Self.defaultID { _ = try? lookUp(id)?.refresh() }
+    for id in ids where id != Self.defaultID {
+      _ = try? lookUp(id, isUse: false)?.refresh(isUse: false)
+    }
+  }
+
+  /// A sandbox in a list of all.
+  struct Listed {
+    let host: SandboxHost
+    /// Why it can't be used. Then the host is empty, and in this list alone.
+    var problem: String?
   }
 
   /// All sandboxes, also those of the store that are not in memory yet.
-  func every() throws(StoreFailure) -> [SandboxHost] {
-    guard let replica else { return all }
-    for id in try replica.store.sandboxes() { _ = try lookUp(id) }
-    return all
+  func every() throws(StoreFailure) -> [Listed] {
+    var damaged: [Listed] = []
+    if let replica {
+      for id in try replica.store.sandboxes() {
+        do throws(StoreFailure) { _ = try lookUp(id, isUse: false) } catch {
+          guard error.kind == .damaged else {
+            // It has ended just now.
+            if error.kind == .gone { continue }
+            throw error
+          }
+          damaged.append(Listed(host: empty(id, replica), problem: error.reason))
+        }
+      }
+    }
+    return all.map { Listed(host: $0) } + damaged
+  }
+
+  /// What takes the place of a sandbox that can't be read.
+  private func empty(_ id: String, _ replica: Replica) -> SandboxHost {
+    let first = try? replica.store.snapshot(of: id)?.maker
+    let input = (first ?? (try? replica.store.entries(of: id, from: 1, lifetime: nil).first))
+      .flatMap(SandboxInput.init)
+    return SandboxHost(
+      id: id, label: "", created: input?.at ?? 0, lifetime: nil,
+      contents: .init(sandbox: start, random: Entropy(seed: 0), used: input?.at ?? 0),
+      budget: JournalBudget(), maker: input?.token ?? "")
+  }
+
+  /// Writes what is in memory into a store that has lost it.
+  func writeBack() {
+    _ = try? configurations.current()
+    for host in all { _ = try? host.refresh(isUse: false) }
   }
 
   /// Begins with the default sandbox: from the store, or it is made there.
@@ -226,6 +268,6 @@ extension SandboxHost {
     self.init(
       id: id, label: made.label, created: input.at, lifetime: made.lifetime, contents: contents,
       budget: budget, index: index, log: SandboxLog(replica, id, lifetime: made.lifetime),
-      maker: input.token)
+      maker: input.token, journalBytes: replica.journalQuota(of: input.token))
   }
 }

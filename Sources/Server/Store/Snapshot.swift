@@ -43,7 +43,7 @@ struct Snapshot: Sendable {
 
 extension StoredEntry {
   /// The entry that makes the sandbox of a snapshot.
-  var maker: StoredEntry? {
+  package var maker: StoredEntry? {
     self["made"].flatMap { StoredEntry(version: 1, json: Array($0.utf8)) }
       .flatMap { $0.isWhole ? $0 : nil }
   }

@@ -43,10 +43,11 @@ package protocol Store: Sendable {
   /// Keeps a snapshot, unless there is a newer one, and removes entries that it holds, but not the last
   /// `StoredEntry.kept` of them.
   func keep(_ snapshot: StoredEntry, of sandbox: String, lifetime: Int?) throws(StoreFailure)
-  /// Begins a log with a snapshot and the last entry that it holds.
+  /// Begins a log with a snapshot and the last entry that it holds, unless there is a log.
+  /// - Returns: false if another replica does so at this moment.
   func begin(
     _ sandbox: String, with snapshot: StoredEntry, _ entry: StoredEntry, lifetime: Int?
-  ) throws(StoreFailure)
+  ) throws(StoreFailure) -> Bool
   /// Whether the store knows a sandbox.
   func knows(_ sandbox: String) throws(StoreFailure) -> Bool
   /// How many sandboxes there are, about.
@@ -62,6 +63,16 @@ package protocol Store: Sendable {
   /// A value that all replicas share. The first one that is put stays.
   /// - Parameter value: what to put if there is none.
   func shared(_ name: String, orPut value: () -> String) throws(StoreFailure) -> String
+  /// Names the content of the store. Another name means that the store has lost what it had. Then the shared values that
+  /// this replica knows are put again, where there are none.
+  /// - Parameter name: the name to put if there is none.
+  /// - Returns: the name, and the shared values that differ from those that this replica knows.
+  func content(orPut name: String) throws(StoreFailure) -> (name: String, differing: [String])
+  /// Calls back, on a thread of the store, after there was a new connection to it: the store may be another one.
+  func onReconnection(_ act: @escaping @Sendable () -> Void)
+  /// Writes something small that nobody reads.
+  /// - Throws: the reason why the store can't be written to.
+  func tryWriting() throws(StoreFailure)
   /// The journals, if servers can share them; otherwise each server keeps them in memory.
   var journals: (any JournalStore)? { get }
   /// Gives room back that is not needed any more.
@@ -70,6 +81,8 @@ package protocol Store: Sendable {
 }
 
 extension Store {
+  package func onReconnection(_ act: @escaping @Sendable () -> Void) {}
+
   package func append(
     _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool = false
   ) throws(StoreFailure) -> Appended {
@@ -96,7 +109,7 @@ package enum Appended: Sendable {
 }
 
 /// A reason why the store did not do what it was asked for.
-package struct StoreFailure: Error, Sendable {
+package struct StoreFailure: Error, Sendable, CustomStringConvertible {
   package enum Kind: Sendable {
     /// The store can't be reached, or can't answer now.
     case unavailable
@@ -111,6 +124,7 @@ package struct StoreFailure: Error, Sendable {
   package let kind: Kind
   /// A sentence.
   package let reason: String
+  package var description: String { reason }
 
   package init(_ kind: Kind, _ reason: String) {
     self.kind = kind

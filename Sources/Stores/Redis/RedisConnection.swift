@@ -18,16 +18,20 @@ final class RedisConnection {
   /// How long a connection may take to open, and a command to be answered, in milliseconds.
   static let patience = 2_000
 
-  init(_ address: RedisAddress, _ place: RedisAddress.Place) throws(Broken) {
+  /// - Parameter latest: when the connection has to be open, in nanoseconds of `MonotonicClock`.
+  init(
+    _ address: RedisAddress, _ place: RedisAddress.Place, latest: UInt64
+  ) throws(Broken) {
     self.address = address
     switch place {
-    case .path(let path): descriptor = try Self.connect(path)
-    case .host(let host, let port): descriptor = try Self.connect(host, port)
+    case .path(let path): descriptor = try Self.connect(path, latest)
+    case .host(let host, let port): descriptor = try Self.connect(host, port, latest)
     }
     guard address.isSecure, case .host(let host, _) = place else { return }
     var why = [CChar](repeating: 0, count: 512)
     tls = tls_client_open(
-      descriptor, host, 1, 0, address.authority, nil, Int64(Self.patience), &why, why.count)
+      descriptor, host, 1, 0, address.authority, nil, Int64(Self.milliseconds(to: latest)), &why,
+      why.count)
     guard tls != nil else {
       close(descriptor)
       throw Broken(
@@ -44,7 +48,28 @@ final class RedisConnection {
 
   // MARK: Opening
 
-  private static func connect(_ path: String) throws(Broken) -> Int32 {
+  /// How long it is until an instant, in milliseconds: one at least, as zero is no limit.
+  private static func milliseconds(to latest: UInt64) -> Int {
+    let now = MonotonicClock.nanoseconds()
+    return now < latest ? max(1, Int((latest - now) / 1_000_000)) : 1
+  }
+
+  /// Limits how long each call of the system may take.
+  private static func limit(_ descriptor: Int32, _ milliseconds: Int) {
+    var limit = timeval()
+    limit.tv_sec = .init(milliseconds / 1_000)
+    limit.tv_usec = .init(milliseconds % 1_000 * 1_000)
+    // On Linux the limit for sending is one for connecting, too.
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(
+        descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+
+  /// From here on each command may take its own time.
+  func isOpen() { Self.limit(descriptor, Self.patience) }
+
+  private static func connect(_ path: String, _ latest: UInt64) throws(Broken) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let most = MemoryLayout.size(ofValue: address.sun_path) - 1
@@ -55,13 +80,15 @@ final class RedisConnection {
     return try withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         Result { () throws(Broken) in
-          try open(AF_UNIX, address, socklen_t(MemoryLayout<sockaddr_un>.size))
+          try open(AF_UNIX, address, socklen_t(MemoryLayout<sockaddr_un>.size), latest)
         }
       }
     }.get()
   }
 
-  private static func connect(_ host: String, _ port: UInt16) throws(Broken) -> Int32 {
+  private static func connect(
+    _ host: String, _ port: UInt16, _ latest: UInt64
+  ) throws(Broken) -> Int32 {
     var hints = addrinfo()
     #if os(Linux)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -78,16 +105,16 @@ final class RedisConnection {
     var next = list
     while let info = next?.pointee {
       guard let address = info.ai_addr else { break }
-      do throws(Broken) { return try open(info.ai_family, address, info.ai_addrlen) } catch {
-        last = error
-      }
+      do throws(Broken) {
+        return try open(info.ai_family, address, info.ai_addrlen, latest)
+      } catch { last = error }
       next = info.ai_next
     }
     throw last
   }
 
   private static func open(
-    _ family: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+    _ family: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t, _ latest: UInt64
   ) throws(Broken) -> Int32 {
     #if os(Linux)
       let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | 0o2000000, 0)
@@ -95,14 +122,7 @@ final class RedisConnection {
       let descriptor = socket(family, SOCK_STREAM, 0)
     #endif
     guard descriptor >= 0 else { throw Broken(reason: String(cString: strerror(errno))) }
-    var limit = timeval()
-    limit.tv_sec = .init(patience / 1_000)
-    limit.tv_usec = .init(patience % 1_000 * 1_000)
-    // On Linux the limit for sending is one for connecting, too.
-    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(
-        descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
-    }
+    limit(descriptor, milliseconds(to: latest))
     var yes: Int32 = 1
     setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

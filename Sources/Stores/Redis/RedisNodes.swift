@@ -94,14 +94,20 @@ final class RedisNodes: Sendable {
     if isClosed { throw StoreFailure(.unavailable, "The store is closed.") }
     if let idle { return idle }
     if let pause, MonotonicClock.nanoseconds() < pause.until { throw pause.failure }
+    let connection: RedisConnection
+    let refusal: StoreFailure?
     do throws(RedisConnection.Broken) {
-      let connection = try RedisConnection(address, place)
-      try greet(connection, isCluster: place != address.place)
-      pool.withLock { $0.pause = nil }
-      return connection
+      let latest =
+        MonotonicClock.nanoseconds() + UInt64(RedisConnection.patience) * 1_000_000
+      connection = try RedisConnection(address, place, latest: latest)
+      refusal = try greet(connection)
     } catch {
       throw broken(error, place)
     }
+    if let refusal { throw pausing(refusal) }
+    connection.isOpen()
+    pool.withLock { $0.pause = nil }
+    return connection
   }
 
   private func give(_ connection: RedisConnection, _ place: RedisAddress.Place) {
@@ -112,9 +118,10 @@ final class RedisNodes: Sendable {
   }
 
   /// Authenticates, selects the database and reads the clock.
+  /// - Returns: why the store does not let us in, if it does not.
   private func greet(
-    _ connection: RedisConnection, isCluster: Bool
-  ) throws(RedisConnection.Broken) {
+    _ connection: RedisConnection
+  ) throws(RedisConnection.Broken) -> StoreFailure? {
     var commands = RedisCommands()
     if let password = address.password {
       commands.add(["AUTH"] + (address.user.map { [$0] } ?? []) + [password])
@@ -123,10 +130,11 @@ final class RedisNodes: Sendable {
     commands.add(["TIME"])
     let replies = try connection.exchange(commands)
     for case .error(let text) in replies {
-      throw RedisConnection.Broken(
-        reason: "it refuses: \(Self.failure(text, address)?.reason ?? text)")
+      return Self.failure(text, address)
+        ?? StoreFailure(.refused, "The store at \(address.shown) answers: \(text)")
     }
     setClock(replies.last)
+    return nil
   }
 
   private func setClock(_ reply: RedisReply?) {
@@ -153,8 +161,13 @@ final class RedisNodes: Sendable {
   private func broken(
     _ error: RedisConnection.Broken, _ place: RedisAddress.Place
   ) -> StoreFailure {
-    let failure = StoreFailure(
-      .unavailable, "The store at \(place.text) can't be reached: \(error.reason).")
+    pausing(
+      StoreFailure(
+        .unavailable, "The store at \(place.text) can't be reached: \(error.reason)."))
+  }
+
+  /// Nothing is tried for a moment.
+  private func pausing(_ failure: StoreFailure) -> StoreFailure {
     forget()
     pool.withLock {
       $0.pause = (MonotonicClock.nanoseconds() + Self.pause, failure)

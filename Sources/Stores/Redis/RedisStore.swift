@@ -8,10 +8,16 @@ import Server
 package final class RedisStore: Store {
   private let nodes: RedisNodes
   private let stopped = Lock(false)
+  private let reconnection = Lock(Reconnection())
   private let streams: RedisJournals
 
-  /// How often an append whose answer was lost is tried again.
+  /// How often an append whose answer was lost is tried again, and for how long, in nanoseconds: a client waits for it, and the
+  /// last try may take `RedisConnection.patience` more.
   private static let mostTries = 4
+  private static let longestTrying: UInt64 = 2_500_000_000
+
+  /// The shared values that were read or put here.
+  let known = Lock<[String: String]>([:])
 
   /// - Throws: if the store can't be reached, or refuses.
   package init(_ address: RedisAddress) throws(StoreFailure) {
@@ -19,12 +25,21 @@ package final class RedisStore: Store {
     streams = RedisJournals(nodes)
     // The commands that are needed are tried once, so that a missing permission is told at the start.
     _ = try count()
-    _ = BackgroundThread.run { [nodes, stopped] in
+    _ = BackgroundThread.run { [nodes, stopped, reconnection] in
+      var connection = nodes.connection
       while !stopped.withLock({ $0 }) {
         sleep(2)
         nodes.probe()
+        guard connection != nodes.connection else { continue }
+        connection = nodes.connection
+        // If the store is still away, the next failure counts another connection.
+        reconnection.withLock { $0 }.act?()
       }
     }
+  }
+
+  package func onReconnection(_ act: @escaping @Sendable () -> Void) {
+    reconnection.withLock { $0.act = act }
   }
 
   package var threads: Int { 8 }
@@ -33,21 +48,22 @@ package final class RedisStore: Store {
 
   private static func log(_ sandbox: String) -> String { "understudy:{\(sandbox)}:log" }
   private static func snapshot(_ sandbox: String) -> String { "understudy:{\(sandbox)}:snapshot" }
+  private static func beginning(_ sandbox: String) -> String { "understudy:{\(sandbox)}:begin" }
   private static func removed(_ sandbox: String) -> String { "understudy:{\(sandbox)}:removed" }
   /// The IDs of all sandboxes, by the second at which each ends.
   private static let sandboxes = "understudy:sandboxes"
-  private static let values = "understudy:shared"
+  static let values = "understudy:shared"
   /// How long the reason of a removal is told, in seconds.
   private static let mourning = 86_400
 
   /// Sends a command that changes nothing, or nothing more the second time.
-  private func ask(_ words: [String], key: String) throws(StoreFailure) -> RedisReply {
+  func ask(_ words: [String], key: String) throws(StoreFailure) -> RedisReply {
     var commands = RedisCommands()
     commands.add(words)
     return try ask(commands, key: key).first ?? .null
   }
 
-  private func ask(_ commands: RedisCommands, key: String) throws(StoreFailure) -> [RedisReply] {
+  func ask(_ commands: RedisCommands, key: String) throws(StoreFailure) -> [RedisReply] {
     // A connection from the pool may have been closed long ago: the next one is a new one.
     if case .replies(let replies) = try nodes.exchange(commands, key: key) { return replies }
     switch try nodes.exchange(commands, key: key) {
@@ -76,7 +92,8 @@ package final class RedisStore: Store {
     if isFirst || touches { Self.expire(sandbox, lifetime, &commands) }
     if isFirst { commands.add(["DEL", Self.removed(sandbox)]) }
     var last = StoreFailure(.unavailable, "The store does not answer.")
-    for turn in 0..<Self.mostTries {
+    let latest = MonotonicClock.nanoseconds() + Self.longestTrying
+    for turn in 0..<Self.mostTries where turn == 0 || MonotonicClock.nanoseconds() < latest {
       let exchanged: RedisNodes.Exchanged
       do throws(StoreFailure) { exchanged = try nodes.exchange(commands, key: key) } catch {
         guard turn > 0, error.kind == .unavailable else { throw error }
@@ -179,7 +196,10 @@ package final class RedisStore: Store {
     commands.add(Self.addition(of: snapshot, sandbox))
     let first = max(0, snapshot.version - StoredEntry.kept + 1)
     commands.add(["XTRIM", key, "MINID", "0-\(first)"])
-    Self.expire(sandbox, lifetime, &commands)
+    // The log's own lifetime goes on: a snapshot is no use of the sandbox.
+    if let lifetime {
+      commands.add(["EXPIRE", Self.snapshot(sandbox), String(lifetime)])
+    }
     _ = try ask(commands, key: key)
   }
 
@@ -190,8 +210,14 @@ package final class RedisStore: Store {
 
   package func begin(
     _ sandbox: String, with snapshot: StoredEntry, _ entry: StoredEntry, lifetime: Int?
-  ) throws(StoreFailure) {
+  ) throws(StoreFailure) -> Bool {
     let key = Self.log(sandbox)
+    // Two servers may know different last entries: one after the other adds its own.
+    let lock = Self.beginning(sandbox)
+    let turn = try ask(["SET", lock, "1", "NX", "EX", Self.longestBeginning], key: lock)
+    guard turn != .null else { return false }
+    defer { _ = try? ask(["DEL", lock], key: lock) }
+    guard try !knows(sandbox) else { return true }
     try list(sandbox, lifetime)
     var commands = RedisCommands()
     commands.add(Self.addition(of: snapshot, sandbox))
@@ -200,7 +226,11 @@ package final class RedisStore: Store {
     Self.expire(sandbox, lifetime, &commands)
     commands.add(["DEL", Self.removed(sandbox)])
     _ = try ask(commands, key: key)
+    return true
   }
+
+  /// In seconds: then the server that has begun has died.
+  private static let longestBeginning = "5"
 
   package var mayLoseEntries: Bool { true }
 
@@ -257,20 +287,6 @@ package final class RedisStore: Store {
   package func removal(of sandbox: String) throws(StoreFailure) -> String? {
     let key = Self.removed(sandbox)
     return try ask(["GET", key], key: key).string
-  }
-
-  package func shared(
-    _ name: String, orPut value: () -> String
-  ) throws(StoreFailure) -> String {
-    let key = Self.values
-    if let known = try ask(["HGET", key, name], key: key).string { return known }
-    var commands = RedisCommands()
-    commands.add(["HSETNX", key, name, value()])
-    commands.add(["HGET", key, name])
-    guard let known = try ask(commands, key: key).last?.string else {
-      throw StoreFailure(.refused, "The store has not kept a value that it was given.")
-    }
-    return known
   }
 
   package var journals: (any JournalStore)? { streams }

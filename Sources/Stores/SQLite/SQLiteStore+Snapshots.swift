@@ -50,7 +50,7 @@ extension SQLiteStore {
 
   package func begin(
     _ sandbox: String, with snapshot: StoredEntry, _ entry: StoredEntry, lifetime: Int?
-  ) throws(StoreFailure) {
+  ) throws(StoreFailure) -> Bool {
     let texts = (snapshot.json, entry.json)
     let now = now()
     try locked { state throws(StoreFailure) in
@@ -65,5 +65,6 @@ extension SQLiteStore {
       state.sandboxes[sandbox] = Sandbox(version: entry.version, lifetime: lifetime, used: now)
       isDirty.store(true, ordering: .relaxed)
     }
+    return true
   }
 }

@@ -19,12 +19,17 @@ package final class SQLiteStore: Store {
     var version: Int
     var lifetime: Int?
     var used: Int
+
+    /// Whether nobody has used it for its lifetime.
+    func hasEnded(at now: Int) -> Bool { lifetime.map { used + $0 < now } ?? false }
   }
 
   struct State: @unchecked Sendable {
     let database: SQLiteDatabase
     var sandboxes: [String: Sandbox] = [:]
     var isClosed = false
+    /// Whether another file, or none, has the path now.
+    var isAway = false
   }
 
   /// The connection that moves what was written from the log of SQLite into the file, while others write.
@@ -36,6 +41,8 @@ package final class SQLiteStore: Store {
   let keeper: Lock<Keeper>
   /// Holds the lock.
   private let descriptor: Int32
+  /// The file as it was opened.
+  private let file: FileIdentity?
   let path: String
   private let sync: Sync
   /// Whether something was written since the file was last synchronized.
@@ -69,6 +76,7 @@ package final class SQLiteStore: Store {
       _ = unistdClose(descriptor)
       throw error
     }
+    file = FileIdentity(path)
     var state = State(database: database)
     try database.run(
       """
@@ -80,6 +88,8 @@ package final class SQLiteStore: Store {
         version: row.integer(3), lifetime: row.isNull(1) ? nil : row.integer(1),
         used: row.integer(2))
     }
+    // What ended while no server ran stays ended.
+    try? Self.endIdle(&state, at: Int(time(nil)))
     self.state = Lock(state)
     _ = BackgroundThread.run { [weak self] in
       while true {
@@ -116,6 +126,12 @@ package final class SQLiteStore: Store {
         guard !state.isClosed else {
           throw StoreFailure(.unavailable, "The store \(path) is closed.")
         }
+        guard !state.isAway else {
+          throw StoreFailure(
+            .refused,
+            "\(path) was moved, removed or replaced while the server has it open: what would be written now would be lost. Put the file back, or start the server again."
+          )
+        }
         return try body(&state)
       }
     }.get()
@@ -130,7 +146,7 @@ package final class SQLiteStore: Store {
     let text = entry.json
     let now = now()
     return try locked { state throws(StoreFailure) in
-      let known = state.sandboxes[sandbox]
+      let known = try Self.living(sandbox, &state, at: now)
       guard (known?.version ?? 0) + 1 == entry.version else {
         return known == nil ? .gone : .conflict
       }
@@ -184,8 +200,9 @@ package final class SQLiteStore: Store {
     of sandbox: String, from version: Int, lifetime: Int?, number: inout JournalNumber
   ) throws(StoreFailure) -> [StoredEntry] {
     try locked { state throws(StoreFailure) in
-      guard state.sandboxes[sandbox] != nil else { return [] }
-      if lifetime != nil { try touch(sandbox, lifetime, now(), &state) }
+      let now = now()
+      guard try Self.living(sandbox, &state, at: now) != nil else { return [] }
+      if lifetime != nil { try touch(sandbox, lifetime, now, &state) }
       var entries: [StoredEntry] = []
       var damaged: Int?
       try state.database.run(
@@ -207,7 +224,13 @@ package final class SQLiteStore: Store {
   }
 
   package func isLast(_ version: Int, of sandbox: String) -> Bool {
-    state.withLock { !$0.isClosed && $0.sandboxes[sandbox]?.version == version }
+    let now = now()
+    return state.withLock { state in
+      guard !state.isClosed, !state.isAway, let known = state.sandboxes[sandbox] else {
+        return false
+      }
+      return known.version == version && !known.hasEnded(at: now)
+    }
   }
 
   package var mayLoseEntries: Bool { false }
@@ -227,22 +250,14 @@ package final class SQLiteStore: Store {
       keeper.withLock { try? $0.database?.run("PRAGMA wal_checkpoint(PASSIVE)") }
     }
     let now = now()
-    let idle = state.withLock { state -> [(String, Int)]? in
-      if state.isClosed { return nil }
-      return state.sandboxes.compactMap { id, sandbox in
-        sandbox.lifetime.flatMap { sandbox.used + $0 + Self.grace($0) < now ? (id, $0) : nil }
-      }
+    let isAway = FileIdentity(path) != file
+    return state.withLock { state in
+      if state.isClosed { return false }
+      state.isAway = isAway
+      if !isAway { try? Self.endIdle(&state, at: now) }
+      return true
     }
-    guard let idle else { return false }
-    for (id, lifetime) in idle {
-      try? remove(
-        id, why: "The sandbox \"\(id)\" ended: it was idle for more than \(lifetime) s.")
-    }
-    return true
   }
-
-  /// A use is noted only after a twentieth of the lifetime.
-  private static func grace(_ lifetime: Int) -> Int { max(2, lifetime / 20 + 1) }
 
   /// Another descriptor of the log than SQLite's: it waits for the disk while others write.
   private func synchronize() {

@@ -45,6 +45,8 @@ extension Sandbox {
     public let near: [String]
     /// The change to the sandbox, if the entry is not an exchange.
     public let detail: String?
+    /// The name of the control token by which the sandbox was changed, if it has one.
+    public let token: String?
     /// The request, with its secrets hidden; `nil` if the entry is not an exchange.
     public let request: Request?
     /// The response, with its secrets hidden; `nil` if the entry is not an exchange.
@@ -72,6 +74,7 @@ extension Sandbox {
       rule = text("rule")
       near = value["near"]?.arrayValue?.compactMap(\.stringValue) ?? []
       detail = text("detail")
+      token = text("token")
       request = value["request"].map { Request(kept: $0) }
       response = value["response"].map { Response(kept: $0) }
     }

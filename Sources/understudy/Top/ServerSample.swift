@@ -112,6 +112,8 @@ struct SandboxSample: Sendable {
   let used: String
   let lifetime: String
   let entries: Int
+  /// Why it can't be used, if it can't.
+  let problem: String?
 
   init?(_ value: JSONValue) {
     guard let id = value["id"]?.stringValue else { return nil }
@@ -120,6 +122,7 @@ struct SandboxSample: Sendable {
     (name, created, used) = (text("name"), text("created"), text("last_used"))
     lifetime = value["lifetime"]?.stringValue ?? "-"
     entries = value["journal"]?["last"]?.integerValue ?? 0
+    problem = value["problem"]?.stringValue
   }
 }
 

@@ -36,6 +36,9 @@ struct TopTable: Sendable {
           + sandboxes.map {
             [$0.id, $0.name, $0.created, $0.used, $0.lifetime, String($0.entries)]
           })
+      for sandbox in sandboxes {
+        if let problem = sandbox.problem { lines.append("\(sandbox.id): \(problem)") }
+      }
     }
     if let rows, lines.count > rows {
       let shown = max(1, rows - 1)

@@ -108,6 +108,8 @@ struct AdmissionTests {
     var count = 0
     for path in paths {
       for operation in path.value.objectValue ?? JSONObject() {
+        // Probes have no ID: a balancer sends no token.
+        guard operation.value["operationId"] != nil else { continue }
         let method = try #require(HTTPRequest.Method(operation.name.uppercased()))
         let target = "/_understudy" + path.name.replacing(#/\{[^}]*\}/#, with: "default")
         #expect(try house.send(method, target).status.code == 401, "\(method) \(target)")

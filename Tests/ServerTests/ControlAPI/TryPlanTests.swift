@@ -30,7 +30,7 @@ struct TryPlanTests {
         "POST revoke form token", "GET jwks query"
       ),
       (
-        "instagram", ["GET self query access_token", "GET graph-me query access_token"], "", "", ""
+        "instagram", ["GET self query access_token", "GET graph-me query Bearer"], "", "", ""
       ),
       ("vk", ["GET users.get query access_token"], "", "", ""),
       ("azure-ad-b2c", ["GET tasks query Bearer"], "", "", "GET keys query"),

@@ -11,8 +11,20 @@ final class ShelfStore: Store {
     var connection = 0
     /// Whether the next entry is taken, and nobody learns of it.
     var losesAnswer = false
+    /// Why nothing is written, or nothing is answered at all.
+    var refusal: StoreFailure?
+    var outage: StoreFailure?
+    /// Sandboxes that a server has removed.
+    var removed: [String: String] = [:]
   }
   private let shelf = Lock(Shelf())
+
+  /// All is lost, as if a Redis that keeps nothing had started again.
+  func empty() { change { $0 = Shelf() } }
+
+  private func check() throws(StoreFailure) {
+    if let outage = content.outage { throw outage }
+  }
 
   func change(_ change: (inout Shelf) -> Void) { shelf.withLock { change(&$0) } }
   var content: Shelf { shelf.withLock { $0 } }
@@ -27,6 +39,7 @@ final class ShelfStore: Store {
     _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool,
     number: inout JournalNumber
   ) throws(StoreFailure) -> Appended {
+    try tryWriting()
     let (appended, isLost) = shelf.withLock { shelf -> (Appended, Bool) in
       let last = shelf.logs[sandbox]?.last?.version ?? 0
       guard entry.version == last + 1 else { return (last == 0 ? .gone : .conflict, false) }
@@ -42,14 +55,19 @@ final class ShelfStore: Store {
   func entries(
     of sandbox: String, from version: Int, lifetime: Int?, number: inout JournalNumber
   ) throws(StoreFailure) -> [StoredEntry] {
+    try check()
     let log = content.logs[sandbox] ?? []
     return Array(log.filter { $0.version >= version }.prefix(StoredEntry.page))
   }
 
   func isLast(_ version: Int, of sandbox: String) -> Bool { false }
-  func last(of sandbox: String) throws(StoreFailure) -> StoredEntry? { content.logs[sandbox]?.last }
+  func last(of sandbox: String) throws(StoreFailure) -> StoredEntry? {
+    try check()
+    return content.logs[sandbox]?.last
+  }
   func snapshot(of sandbox: String) throws(StoreFailure) -> StoredEntry? {
-    content.snapshots[sandbox]
+    try check()
+    return content.snapshots[sandbox]
   }
 
   func keep(_ snapshot: StoredEntry, of sandbox: String, lifetime: Int?) throws(StoreFailure) {
@@ -63,20 +81,40 @@ final class ShelfStore: Store {
 
   func begin(
     _ sandbox: String, with snapshot: StoredEntry, _ entry: StoredEntry, lifetime: Int?
-  ) throws(StoreFailure) {
+  ) throws(StoreFailure) -> Bool {
     shelf.withLock { shelf in
+      guard shelf.logs[sandbox] == nil else { return }
       shelf.snapshots[sandbox] = snapshot
       shelf.logs[sandbox] = [entry]
     }
+    return true
   }
 
-  func knows(_ sandbox: String) throws(StoreFailure) -> Bool { content.logs[sandbox] != nil }
-  func count() throws(StoreFailure) -> Int { content.logs.count }
-  func sandboxes() throws(StoreFailure) -> [String] { content.logs.keys.sorted() }
-  func remove(_ sandbox: String, why: String) throws(StoreFailure) {
-    shelf.withLock { $0.logs[sandbox] = nil }
+  func knows(_ sandbox: String) throws(StoreFailure) -> Bool {
+    try check()
+    return content.logs[sandbox] != nil
   }
-  func removal(of sandbox: String) throws(StoreFailure) -> String? { nil }
+  func count() throws(StoreFailure) -> Int { content.logs.count }
+  func sandboxes() throws(StoreFailure) -> [String] {
+    try check()
+    return content.logs.keys.sorted()
+  }
+  func remove(_ sandbox: String, why: String) throws(StoreFailure) {
+    shelf.withLock { shelf in
+      shelf.logs[sandbox] = nil
+      shelf.removed[sandbox] = why
+    }
+  }
+  func removal(of sandbox: String) throws(StoreFailure) -> String? { content.removed[sandbox] }
+  func content(
+    orPut name: String
+  ) throws(StoreFailure) -> (name: String, differing: [String]) {
+    (try shared("content") { name }, [])
+  }
+  func tryWriting() throws(StoreFailure) {
+    try check()
+    if let refusal = content.refusal { throw refusal }
+  }
   func shared(_ name: String, orPut value: () -> String) throws(StoreFailure) -> String {
     let made = value()
     return shelf.withLock { shelf in

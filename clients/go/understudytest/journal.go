@@ -59,6 +59,8 @@ type Entry struct {
 	Near []string `json:"near,omitempty"`
 	// The change to the sandbox, if the entry is not an exchange.
 	Detail string `json:"detail,omitempty"`
+	// The name of the control token by which the sandbox was changed, if it has one.
+	Token string `json:"token,omitempty"`
 	// The request. Secrets are hidden; equal ones look equal.
 	Request *EntryRequest `json:"request,omitempty"`
 	// The response, as sent.

@@ -51,6 +51,8 @@ type State struct {
 	ID string `json:"id"`
 	// The label.
 	Name string `json:"name,omitempty"`
+	// Why the sandbox can't be used: the store has a damaged entry or snapshot of it. The list has it; it answers 503.
+	Problem string `json:"problem,omitempty"`
 	// The start of its addresses, before /PROVIDER/….
 	URL string `json:"url"`
 	// The time of creation, by the wall clock.

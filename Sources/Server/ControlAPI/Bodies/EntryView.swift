@@ -56,6 +56,10 @@ struct EntryView {
     text("detail", "The change to the sandbox, if the entry is not an exchange.") {
       if case .act(let text) = $0.entry.event { text } else { nil }
     },
+    text("token", "The name of the control token by which the sandbox was changed, if it has one.")
+    {
+      $0.entry.token
+    },
     .output(
       "request", as: request.schema, "The request. Secrets are hidden; equal ones look equal."
     ) { $0.exchange.map { request.write($0.request) } },

@@ -113,6 +113,8 @@ struct SandboxView {
   let base: String
   /// The wall clock.
   let now: Int
+  /// Why it can't be used.
+  var problem: String?
 
   init(_ host: SandboxHost, _ call: Call) {
     self.host = host
@@ -126,6 +128,10 @@ struct SandboxView {
       "id", "The name in addresses: /_sandbox/ID. The sandbox without a prefix is `default`."
     ) { $0.host.id },
     .output("name", "The label.") { $0.host.label.isEmpty ? nil : $0.host.label },
+    .output(
+      "problem",
+      "Why the sandbox can't be used: the store has a damaged entry or snapshot of it. The list has it; it answers 503."
+    ) { $0.problem },
     .output("url", "The start of its addresses, before /PROVIDER/….") { $0.base },
     .output("created", "The time of creation, by the wall clock.") { Instant($0.host.created) },
     .output("last_used", "The time of the last request, by the wall clock.") {

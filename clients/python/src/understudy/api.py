@@ -66,6 +66,7 @@ class _SandboxNeeded(TypedDict):
 
 class Sandbox(_SandboxNeeded, total=False):
     name: str
+    problem: str
     lifetime: str
 
 
@@ -483,6 +484,7 @@ class Entry(_EntryNeeded, total=False):
     rule: str
     near: List[str]
     detail: str
+    token: str
     request: Request
     response: Response
 

@@ -98,6 +98,7 @@ export class Entry {
         ["Client", entry.client && el("a", { href: to("clients") }, entry.client)],
         ["Person", entry.person && el("a", { href: to("people") }, entry.person)],
         ["At", el("time", { datetime: entry.at }, clock(entry.at), " ", el("span", { class: "quiet" }, entry.at))],
+        ["Control token", entry.token],
         ["By its own clock", entry.sandbox_time !== entry.at && entry.sandbox_time],
       ),
       entry.endpoint && el("p", {}, el("a", { href: this.#ruleLink(entry) }, "Make a rule for requests like this")),

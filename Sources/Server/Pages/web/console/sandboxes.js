@@ -40,6 +40,7 @@ export class Sandboxes {
         "li", { class: "card" },
         el("h3", {}, el("a", { href: link({ sandbox: sandbox.id, view: "journal" }) }, sandbox.id)),
         sandbox.name && el("p", {}, sandbox.name),
+        sandbox.problem && el("p", { role: "alert" }, sandbox.problem),
         el("p", { class: "quiet" }, `${sandbox.journal.count} entries, last used at ${clock(sandbox.last_used)}`),
         el("p", {}, el("code", {}, sandbox.url)),
         sandbox.id !== "default" && el(

@@ -1,0 +1,58 @@
+import Basics
+import Server
+
+/// Values that all servers share: the hash `understudy:shared`.
+extension RedisStore {
+  /// What is done after there was a new connection.
+  struct Reconnection: Sendable {
+    var act: (@Sendable () -> Void)?
+  }
+
+  package func shared(
+    _ name: String, orPut value: () -> String
+  ) throws(StoreFailure) -> String {
+    let key = Self.values
+    if let found = try ask(["HGET", key, name], key: key).string {
+      known.withLock { $0[name] = found }
+      return found
+    }
+    var commands = RedisCommands()
+    commands.add(["HSETNX", key, name, value()])
+    commands.add(["HGET", key, name])
+    guard let found = try ask(commands, key: key).last?.string else {
+      throw StoreFailure(.refused, "The store has not kept a value that it was given.")
+    }
+    known.withLock { $0[name] = found }
+    return found
+  }
+
+  /// The field of the hash that is lost with all others.
+  private static let content = "content"
+
+  package func content(
+    orPut name: String
+  ) throws(StoreFailure) -> (name: String, differing: [String]) {
+    let key = Self.values
+    let known = known.withLock { $0.sorted { $0.key < $1.key } }
+    var commands = RedisCommands()
+    // A server that starts meanwhile takes these values, and makes no other keys.
+    for (name, value) in known { commands.add(["HSETNX", key, name, value]) }
+    commands.add(["HSETNX", key, Self.content, name])
+    for (name, _) in known { commands.add(["HGET", key, name]) }
+    commands.add(["HGET", key, Self.content])
+    let found = try ask(commands, key: key).dropFirst(known.count + 1).map(\.string)
+    guard found.count == known.count + 1, let last = found.last, let content = last else {
+      throw StoreFailure(.refused, "The store has not kept a value that it was given.")
+    }
+    return (content, zip(known, found).filter { $0.value != $1 }.map(\.0.key))
+  }
+
+  package func tryWriting() throws(StoreFailure) {
+    // The command that appends entries, as a user of the store may lack the right to it alone.
+    let key = "understudy:written"
+    var commands = RedisCommands()
+    commands.add(["XADD", key, "MAXLEN", "1", "*", "at", String(now())])
+    commands.add(["EXPIRE", key, "60"])
+    _ = try ask(commands, key: key)
+  }
+}
