@@ -126,7 +126,7 @@ extension Broken {
       ]),
     Broken(
       "a need that is there",
-      [("\"on\": false,", "\"on\": false, \"needs\": [\"denial-has-reason\"],")]),
+      [("\"on\": false,", "\"on\": false, \"needs\": [\"redirect-matched-by-path\"],")]),
     Broken(
       "a token endpoint of clients alone", in: "oclc",
       [

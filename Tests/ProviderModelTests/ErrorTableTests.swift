@@ -29,6 +29,22 @@ struct ErrorTableTests {
     #expect(table.rule(.temporarilyUnavailable) === elder)
   }
 
+  @Test(
+    "tells the tokens of an exchange from codes",
+    arguments: [
+      .subjectTokenUnknown, .subjectTokenExpired, .subjectTokenRevoked, .subjectTokenOtherClient,
+      .actorTokenUnknown, .actorTokenExpired, .actorNotAllowed, .actorChainLong,
+    ] as [Condition])
+  func exchanges(_ condition: Condition) {
+    var table = ErrorTable()
+    let last = ErrorRule()
+    table.fallback = last
+    for code in [Condition.codeUnknown, .codeExpired, .codeOtherClient] {
+      table.entries[code] = ErrorRule()
+    }
+    #expect(table.rule(condition) === last)
+  }
+
   /// A provider with these entries in a table that has one for everything.
   private func set(_ entries: String) throws -> FixtureSet {
     let text = """

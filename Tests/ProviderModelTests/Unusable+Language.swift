@@ -49,7 +49,7 @@ extension Unusable {
     Unusable(
       #"{"token": {"grants": {"authorization_code": {"checks": {"x": {"early": true, "when": {"has": "person.name"}, "fail": "scope_not_allowed"}}}}}}"#,
       "/token/grants/authorization_code/checks/x/when",
-      #"an "early" check knows only the request, and {{person}} is known after the client has authenticated"#
+      #"an "early" check knows only the request, and {{person.name}} is known after the client has authenticated"#
     ),
     Unusable(
       #"{"checks": {"request": {"x": {"early": true, "when": {"has": "req.state"}, "fail": "scope_not_allowed"}}}}"#,

@@ -26,11 +26,13 @@ final class AuthorizationRequest: Sendable, Codable {
   let isAsked: Bool
   /// The person has chosen a record for it.
   let hasChosen: Bool
+  /// The stages of the kind hop through which the browser was led.
+  let hops: [String]?
 
   init(
     client: String, receiver: Receiver, responseType: String, mode: String, scopes: [String],
     arguments: CanonicalParameters, sent: RequestFacts, freshLogin: Bool = false,
-    isAsked: Bool = false, hasChosen: Bool = false
+    isAsked: Bool = false, hasChosen: Bool = false, hops: [String]? = nil
   ) {
     self.client = client
     self.receiver = receiver
@@ -42,6 +44,7 @@ final class AuthorizationRequest: Sendable, Codable {
     self.freshLogin = freshLogin
     self.isAsked = isAsked
     self.hasChosen = hasChosen
+    self.hops = hops
   }
 
   /// `nil` for the request of a device: nothing can be redirected to it.
@@ -51,13 +54,14 @@ final class AuthorizationRequest: Sendable, Codable {
 
   private func copy(
     scopes: [String]? = nil, arguments: CanonicalParameters? = nil, freshLogin: Bool? = nil,
-    isAsked: Bool? = nil, hasChosen: Bool? = nil
+    isAsked: Bool? = nil, hasChosen: Bool? = nil, hops: [String]? = nil
   ) -> AuthorizationRequest {
     AuthorizationRequest(
       client: client, receiver: receiver, responseType: responseType, mode: mode,
       scopes: scopes ?? self.scopes, arguments: arguments ?? self.arguments, sent: sent,
       freshLogin: freshLogin ?? self.freshLogin, isAsked: isAsked ?? self.isAsked,
-      hasChosen: hasChosen ?? self.hasChosen)
+      hasChosen: hasChosen ?? self.hasChosen,
+      hops: hops ?? self.hops)
   }
 
   /// The request with these scopes and no others.
@@ -73,6 +77,9 @@ final class AuthorizationRequest: Sendable, Codable {
   func choosing(_ arguments: CanonicalParameters) -> AuthorizationRequest {
     copy(arguments: arguments, hasChosen: true)
   }
+
+  /// The request once the browser was led through a stage of the kind hop.
+  func passing(_ stage: String) -> AuthorizationRequest { copy(hops: (hops ?? []) + [stage]) }
 
   /// The request once somebody has signed in for it.
   func afterLogin() -> AuthorizationRequest { copy(freshLogin: true) }

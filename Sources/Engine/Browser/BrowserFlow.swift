@@ -67,6 +67,9 @@ enum BrowserFlow {
         if let endpoint = context.provider.endpoint(.choose) {
           ChoiceStep.offer(at: endpoint, context)
         }
+      case .hop:
+        if request.hops?.contains(step.name) == true { continue }
+        request = request.passing(step.name)
       default: break
       }
       // The poll of a device reaches no page: the standing answer decides.

@@ -9,6 +9,7 @@ enum ServiceClient {
   ) throws(Refusal) -> Client? {
     switch context.endpoint.service.client ?? .required {
     case .required: break
+    case .named: return try ClientAuthentication.pass(sent, .named, context)
     case .optional where isNamed(sent, context): break
     case .optional, .none: return nil
     case .token: return try BearerToken.caller(context)

@@ -195,7 +195,7 @@ struct AnswerWriter {
     }
     for (name, template) in shape.headers {
       // An empty value can't be sent, and says nothing: the field is left out.
-      guard let name = HTTPField.Name(name), let value = facts?.text(template), !value.isEmpty
+      guard let name = HTTPField.Name(name), let value = facts?.header(template)
       else { continue }
       answer.headers[name] = value
     }

@@ -54,7 +54,7 @@ extension Decision {
       guard let name = HTTPField.Name(name), !answer.headers.contains(name) else { continue }
       if template.literal?.isEmpty == true {
         left.append(name)
-      } else if let value = facts.text(template), !value.isEmpty {
+      } else if let value = facts.header(template) {
         answer.headers.append(name, value)
       }
     }

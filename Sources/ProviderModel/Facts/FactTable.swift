@@ -91,9 +91,24 @@ package enum FactTable {
           } ?? [])
       case .open, .declared:
         [Row(path: "\(root.name).*", kind: root.kind, meaning: root.meaning, place: root.place)]
-          + (root.name == "tok" ? credentialRows : []) + (root.name == "req" ? requestRows : [])
+          + (ownRows[root.name] ?? [])
       }
     }
+  }
+
+  /// The members that some roots have beside the declared ones.
+  private static var ownRows: [String: [Row]] {
+    ["tok": credentialRows, "req": requestRows, "err": errorRows]
+  }
+
+  private static var errorRows: [Row] {
+    [
+      Row(
+        path: "err.condition", kind: .text, meaning: "The name of the condition.", place: .answers),
+      Row(
+        path: "err.status", kind: .number, meaning: "The HTTP status of the response.",
+        place: .answers),
+    ]
   }
 
   static let requestMembers: [(name: String, fact: Fact, kind: Kind, meaning: String)] = [

@@ -6,6 +6,9 @@ extension FixtureSet {
     guard let file = file(id) else { return [] }
     let findings = Diagnostics()
     file.findings.forEach(findings.add)
+    if let slip = Self.slip(for: "extends", in: file) {
+      return [slip]
+    }
     let base = base(file, findings)
     // Without the provider that it extends, most of the file would be missing.
     guard !findings.list.contains(where: { $0.pointer == "/extends" }) else {
@@ -26,7 +29,28 @@ extension FixtureSet {
     doubts.mistakes.forEach(findings.add)
     checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
     checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
-    return told(Self.causes(findings.list), in: file).sorted()
+    return told(Self.causes(findings.list), in: file).map { Self.placed($0, in: file) }.sorted()
+  }
+
+  /// A misspelled member, without which most of the file would be missing.
+  private static func slip(for name: String, in file: File) -> Diagnostic? {
+    guard file.tree[name] == nil,
+      let member = file.tree.objectValue?.first(where: {
+        Suggestion.nearest(to: $0.name, among: [name]) != nil
+      })
+    else { return nil }
+    return Diagnostic(
+      at: member.value.origin, "/" + member.name,
+      "unknown member \"\(member.name)\"; did you mean \"\(name)\"?")
+  }
+
+  /// A finding with a position: that of the nearest value of the file around its place, or the file's id.
+  private static func placed(_ finding: Diagnostic, in file: File) -> Diagnostic {
+    guard finding.origin == nil else { return finding }
+    var placed = finding
+    let around = ways(to: finding.pointer).lazy.compactMap { file.tree.value(at: $0)?.origin }
+    placed.origin = around.first ?? (file.tree["id"] ?? file.tree).origin
+    return placed
   }
 
   /// The findings without those that follow from another one: a name is unknown because what declares it can't be read.

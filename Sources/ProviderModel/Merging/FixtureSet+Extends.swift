@@ -9,9 +9,14 @@ extension FixtureSet {
   ) -> JSONValue {
     guard let parent = file.tree["extends"] else { return file.tree }
     guard let id = parent.stringValue, let above = self.file(id), !seen.contains(id) else {
-      let hint = Suggestion.hint(for: parent.stringValue ?? "", among: ids)
+      let name = parent.stringValue ?? ""
+      let others = ids.filter { $0 != file.id && !seen.contains($0) }
       findings.error(
-        parent, "/extends", "expected the id of another provider, found \(parent.found)\(hint)")
+        parent, "/extends",
+        name == file.id
+          ? "a provider can't extend itself; give it another \"id\", or extend another provider"
+          : "expected the id of another provider, found \(parent.found)"
+            + Suggestion.hint(for: name, among: others))
       return file.tree
     }
     let kinds = kinds.union(Self.endpointKinds(of: file.tree))

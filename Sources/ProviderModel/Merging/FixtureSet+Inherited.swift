@@ -50,7 +50,7 @@ extension FixtureSet {
   }
 
   /// A pointer and those to what holds it, without the root.
-  private static func ways(to pointer: String) -> [String] {
+  static func ways(to pointer: String) -> [String] {
     var ways: [String] = []
     var rest = pointer[...]
     while !rest.isEmpty {

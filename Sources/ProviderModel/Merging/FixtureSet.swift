@@ -73,6 +73,11 @@ package struct FixtureSet: Sendable {
   package static func read(_ bytes: [UInt8], name: String) throws(FixtureError) -> File {
     let findings = Diagnostics()
     let tree = try parse(bytes, name: name, findings)
+    guard tree.objectValue != nil else {
+      throw FixtureError([
+        Diagnostic(at: tree.origin, "", "expected an object, found \(tree.found)")
+      ])
+    }
     let quirks = quirks(tree, findings)
     guard let id = tree["id"]?.stringValue else {
       throw FixtureError([Diagnostic(at: tree.origin, "", "expected a member \"id\", found none")])
@@ -132,6 +137,7 @@ package struct FixtureSet: Sendable {
           "there is no quirk \"\(need)\"" + Suggestion.hint(for: need, among: quirks.map(\.id)))
       }
     }
+    QuirkRelations(quirks, tree).check(findings)
     return quirks
   }
 

@@ -142,7 +142,13 @@ extension AnswerShape: ProviderPart {
         guard !types.isEmpty else { return nil }
         return .accept(
           types.compactMap { entry in
-            vocabulary.checkPart(
+            if !HeaderText.isMediaType(entry.name) {
+              reader.findings.error(
+                entry.value, entry.pointer,
+                "expected a media type such as application/json (RFC 9110 §8.3.1), found \"\(entry.name)\""
+              )
+            }
+            return vocabulary.checkPart(
               .shape, entry.value.stringValue, reader.value["accept"], reader.at("accept"),
               reader.findings
             ).map { (entry.name, $0) }
@@ -186,7 +192,7 @@ extension AnswerShape: ProviderPart {
     case .page: status = 400
     case .redirect, .empty, .accept: break
     }
-    checkStatus(reader)
+    checkStatus(ownStatus, reader)
     if contentType != nil {
       _ = HeaderText.mediaType(
         reader.value["content_type"], reader.at("content_type"), reader.findings)
@@ -194,27 +200,6 @@ extension AnswerShape: ProviderPart {
     status = ownStatus ?? status
     draws = draws || headers.contains { $0.value.draws }
     showsKeys = facts.contains { if case .keys = $0 { true } else { false } }
-  }
-}
-
-extension AnswerShape {
-  /// Reports a status that contradicts the content.
-  private func checkStatus(_ reader: FixtureReader) {
-    guard let ownStatus else { return }
-    func refuse(_ sentence: String) {
-      reader.findings.error(reader.value["status"], reader.at("status"), sentence)
-    }
-    switch form {
-    case .redirect where !Bounds.redirect.contains(ownStatus):
-      refuse("a redirect has a status from 300 to 399 (RFC 9110 §15.4), found \(ownStatus)")
-    case .json where [204, 304].contains(ownStatus), .text where [204, 304].contains(ownStatus),
-      .form where [204, 304].contains(ownStatus), .page where [204, 304].contains(ownStatus):
-      refuse(
-        "a response with the status \(ownStatus) has no content (RFC 9110 §15); make it \"empty\": true"
-      )
-    case .accept: refuse("the shapes that it selects have their own status; remove it")
-    default: break
-    }
   }
 }
 
@@ -272,6 +257,18 @@ extension QueryStyle: ProviderPart {
         "The characters that stay unencoded, in addition to letters and digits.",
         or: "`-_.~`", example: "\"-_.*\""),
     ])
+
+  mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard let text = reader.value["safe"]?.stringValue,
+      let odd = text.unicodeScalars.first(where: {
+        "&#%".unicodeScalars.contains($0) || $0.value <= 0x20 || $0.value >= 0x7F
+      })
+    else { return }
+    reader.findings.error(
+      reader.value["safe"], reader.at("safe"),
+      "\"\(odd)\" can't stay unencoded: it would end a parameter, or change its value (RFC 3986 §3.4); remove it"
+    )
+  }
 
   private var isLowercase: Bool? {
     get { lowercaseHex }

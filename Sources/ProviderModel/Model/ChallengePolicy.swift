@@ -100,4 +100,28 @@ extension ChallengePolicy: ProviderPart {
         "Characters that a verifier may contain in addition to those of §4.1.",
         example: "\"+/=\""),
     ])
+
+  /// Reports members that contradict one another.
+  mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    func report(_ member: String, _ sentence: String) {
+      reader.findings.error(reader.value[member], reader.at(member), sentence)
+    }
+    if reader.value["methods"]?.objectValue?.isEmpty == true {
+      report("methods", "expected at least one method, found none; leave it out for S256")
+    }
+    let accepted =
+      methods.isEmpty ? [.s256] + (plain ? [Method.plain] : []) : methods.map(\.method)
+    if reader.value["plain"]?.boolValue == false, accepted.contains(.plain) {
+      report(
+        "plain",
+        "\"plain\" is false, and \"methods\" accepts the method plain; take it out of methods, or write true"
+      )
+    }
+    if let usual, !accepted.contains(usual) {
+      report(
+        "default",
+        "the method \(usual.rawValue) of a challenge without one is not accepted; accepted here: "
+          + accepted.map(\.rawValue).joined(separator: ", "))
+    }
+  }
 }

@@ -60,33 +60,11 @@ extension Check: ProviderPart {
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
-    guard isEarly, let fact = when.facts.first(where: \.needsAuthentication) else { return }
+    guard isEarly, let fact = when.facts.first(where: FactPlace.early.lacks) else { return }
     reader.findings.error(
       reader.value["when"], reader.at("when"),
-      "an \"early\" check knows only the request, and {{\(fact.rootName)}} is known after the client has authenticated; remove \"early\", or use req, query, form, body or vars"
+      "an \"early\" check knows only the request, and {{\(fact.path)}} is known after the client has authenticated; remove \"early\", or use req, query, form, body or vars"
     )
-  }
-}
-
-extension Fact {
-  /// Whether it is empty before the client has authenticated.
-  fileprivate var needsAuthentication: Bool {
-    switch self {
-    case .client, .clientMember, .person, .grant, .granted, .token, .credential, .consent: true
-    default: false
-    }
-  }
-
-  fileprivate var rootName: String {
-    switch self {
-    case .client, .clientMember: "client"
-    case .person: "person"
-    case .token: "token"
-    case .credential: "tok"
-    case .granted: "auth"
-    case .consent: "granted"
-    default: "grant"
-    }
   }
 }
 

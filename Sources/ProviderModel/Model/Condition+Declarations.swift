@@ -72,13 +72,8 @@ extension Condition {
     .dpopProofExpired: .dpopProofUnreadable, .dpopProofNotYetValid: .dpopProofUnreadable,
     .dpopProofReused: .dpopProofUnreadable, .dpopTokenHashWrong: .dpopProofUnreadable,
     .dpopProofMissing: .dpopProofUnreadable, .dpopTokenUnbound: .dpopTokenDowngraded,
-    .subjectTokenUnknown: .codeUnknown, .subjectTokenExpired: .codeExpired,
-    .subjectTokenRevoked: .codeUnknown, .subjectTokenOtherClient: .codeOtherClient,
     .subjectTypeUnsupported: .parameterInvalid,
-    .actorTokenUnknown: .codeUnknown, .actorTokenExpired: .codeExpired,
-    .actorTokenRevoked: .codeUnknown, .actorTokenOtherClient: .codeOtherClient,
-    .actorTypeUnsupported: .parameterInvalid, .actorNotAllowed: .codeUnknown,
-    .actorChainLong: .codeUnknown, .requestedTypeUnsupported: .parameterInvalid,
+    .actorTypeUnsupported: .parameterInvalid, .requestedTypeUnsupported: .parameterInvalid,
     .audienceMissing: .parameterMissing, .audienceNotAllowed: .resourceInvalid,
   ]
 

@@ -71,6 +71,8 @@ extension Flow.Step: ProviderPart {
         reader.value, reader.pointer,
         "expected a member \"kind\", found none: \"\(name)\" is no kind of stage")
     }
+    // A hop shows nothing.
+    if kind == .hop { return }
     vocabulary.checkPart(.page, page, reader.value, reader.pointer, reader.findings)
   }
 }

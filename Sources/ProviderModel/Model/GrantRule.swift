@@ -108,7 +108,8 @@ extension GrantRule: ProviderPart {
         Property(
           "rotates", .either([.flag, .choice(["same"])]),
           "Whether a refresh token can be used only once. With `same`, it stays valid, and the response has it again, as `tok.refresh`.",
-          or: "false", example: "\"same\"")
+          or: "true if `issues` of a refresh has `refresh`, and false otherwise",
+          example: "\"same\"")
       ) { rule, reader, _ in rule.readRotation(&reader) },
       .flag(
         "slides", \.slides,
@@ -161,6 +162,12 @@ extension GrantRule: ProviderPart {
         reader.value["slides"], reader.at("slides"),
         "\"slides\" has no effect with \"rotates\": each new refresh token has a lifetime of its own"
       )
+    }
+    // A refresh that issues a refresh token uses up the old one.
+    if kind == .refresh, !slides, reader.value["rotates"] == nil,
+      issues.contains(where: { $0.kind == .refresh && $0.mayApply })
+    {
+      rotation = .always
     }
     guard reader.value["kind"] == nil else { return }
     reader.findings.error(

@@ -223,6 +223,10 @@ extension ProviderBody: ProviderPart {
         reader.value["id"], "/id",
         "expected an id of small letters, digits and '-', found \"\(id)\"")
     }
+    if let title = reader.value["title"], title.stringValue?.allSatisfy(\.isWhitespace) == true {
+      reader.findings.error(
+        title, reader.at("title"), "expected the name of the service, found an empty text")
+    }
     for pointer in inferred where reader.value.value(at: pointer) == nil {
       reader.findings.add(
         Diagnostic(

@@ -25,7 +25,7 @@ package struct Service: Sendable {
   /// Whether a client has to authenticate; `nil` for what is usual at an endpoint of the kind.
   package var client: ClientUse?
   /// Whether clients may authenticate at a resource.
-  var readsClient: Bool { client == .required || client == .optional }
+  var readsClient: Bool { [.required, .optional, .named].contains(client) }
   /// What a revocation ends; `nil` for what RFC 7009 §2.1 says: a refresh token ends its grant, and an access token itself.
   package var revokes: Revocation?
   /// The grant of every request to a token endpoint; `nil` for the one that the request names.
@@ -51,6 +51,8 @@ package struct Service: Sendable {
     case required
     /// If the request names a client.
     case optional
+    /// A client names itself by its ID. Only a secret that it sends is verified.
+    case named
     /// What the request says of a client is not read.
     case none
     /// The caller has an access token of its own, in the Authorization header (RFC 7662 §2.1).
@@ -243,6 +245,11 @@ extension Service.TokenPlaces: ProviderPart {
         reader.findings.error(
           value, pointer,
           "the Authorization header has a scheme; name it in \"header\", such as [\"Bearer\"]")
+      } else if HeaderText.ofRequests.contains(name.lowercased()) {
+        reader.findings.error(
+          value, pointer,
+          "the header \(name) has another meaning in every request, so no token can be in it; name a header of the provider's own, such as X-Access-Token"
+        )
       }
     }
   }

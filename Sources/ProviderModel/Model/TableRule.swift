@@ -73,4 +73,14 @@ extension VariableRule: ProviderPart {
       .condition(
         "missing", \.missing, "The condition if it is not found.", example: "\"tenant_unknown\""),
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard let table, !vocabulary.tables.contains(table) else { return }
+    reader.findings.error(
+      reader.value["table"], reader.at("table"),
+      "there is no table \"\(table)\""
+        + (vocabulary.tables.isEmpty
+          ? "; add \"\(table)\": { \"key\": \"name\" } to tables"
+          : Suggestion.hint(for: table, among: vocabulary.tables)))
+  }
 }

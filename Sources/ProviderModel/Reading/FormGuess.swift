@@ -6,12 +6,17 @@ struct FormGuess {
   var open: Set<String> = []
   /// Whether every field may hold anything.
   var isUnknown = false
+  /// The moment of the question: some facts are never known then, and others always.
+  var place: FactPlace?
 
   /// `nil` where it can't be told.
   func holds(_ predicate: Predicate) -> Bool? {
     switch predicate {
     case .constant(let value): return value
-    case .has(let expression): return value(of: expression).map { !$0.isEmpty }
+    case .has(let expression):
+      let isBare = expression.rest.isEmpty && expression.filters.isEmpty
+      if isBare, let fact = expression.fact, place?.has(fact) == true { return true }
+      return value(of: expression).map { !$0.isEmpty }
     case .equal(let a, let b):
       guard let a = text(a), let b = text(b) else { return nil }
       return a == b
@@ -24,14 +29,16 @@ struct FormGuess {
     case .less(let a, let b):
       guard let a = text(a), let b = text(b) else { return nil }
       return Predicate.isLess(a, b)
-    case .some(_, let inner): return holds(inner) == false ? false : nil
+    case .some(let list, let inner):
+      if value(of: list)?.isEmpty == true { return false }
+      return holds(inner) == false ? false : nil
     case .all(let predicates):
       let values = predicates.map(holds)
-      if values.contains(false) { return false }
+      if values.contains(false) || predicates.contradictThemselves { return false }
       return values.contains(nil) ? nil : true
     case .any(let predicates):
       let values = predicates.map(holds)
-      if values.contains(true) { return true }
+      if values.contains(true) || predicates.contradictThemselves { return true }
       return values.contains(nil) ? nil : false
     case .not(let inner): return holds(inner).map { !$0 }
     }
@@ -52,13 +59,16 @@ struct FormGuess {
   }
 
   private func value(of expression: Expression) -> Value? {
-    guard !isUnknown, case .form(let name)? = expression.fact, expression.rest.isEmpty,
-      !open.contains(name)
-    else { return nil }
-    var value = Value(fields[name])
+    guard let fact = expression.fact else { return nil }
+    var value = Value.none
+    if place?.lacks(fact) != true {
+      guard !isUnknown, case .form(let name) = fact, expression.rest.isEmpty, !open.contains(name)
+      else { return nil }
+      value = Value(fields[name])
+    }
     for filter in expression.filters {
       switch filter {
-      case .own, .bits: return nil
+      case .own, .bits, .arithmetic: return nil
       default: value = filter.apply(to: value, bits: [])
       }
     }
@@ -68,5 +78,24 @@ struct FormGuess {
 
 extension Predicate {
   /// Its value if that is the same for every request; `nil` if a request can change it.
-  var constant: Bool? { FormGuess(isUnknown: true).holds(self) }
+  var constant: Bool? { constant(at: nil) }
+
+  /// The same at one moment, where some facts are never known, and others always.
+  func constant(at place: FactPlace?) -> Bool? {
+    FormGuess(isUnknown: true, place: place).holds(self)
+  }
+}
+
+extension [Predicate] {
+  /// Whether one of them is the opposite of another: a fact is there and is not there.
+  fileprivate var contradictThemselves: Bool {
+    func path(_ predicate: Predicate) -> (Fact, [String])? {
+      guard case .has(let expression) = predicate, expression.filters.isEmpty else { return nil }
+      return expression.fact.map { ($0, expression.rest) }
+    }
+    let opposites = compactMap { predicate -> (Fact, [String])? in
+      if case .not(let inner) = predicate { path(inner) } else { nil }
+    }
+    return compactMap(path).contains { known in opposites.contains { $0 == known } }
+  }
 }

@@ -33,6 +33,15 @@ extension ProviderReader {
       let isName = template.texts.allSatisfy { text in
         text.unicodeScalars.allSatisfy { Self.isCookieOctet($0.value) && $0 != "=" && $0 != "\"" }
       }
+      let isSteady = template.facts.allSatisfy { fact in
+        if case .found = fact { true } else { fact.isOfAddress }
+      }
+      if template.draws || !isSteady {
+        findings.error(
+          value, pointer + "/name",
+          "the name differs from one request to the next, so the cookie is never found again; use vars, found or a text"
+        )
+      }
       if let literal = template.literal { checkName(literal, cookie, value, pointer) }
       if !isName || template.source.isEmpty {
         findings.error(

@@ -8,6 +8,7 @@ extension ProviderReader {
       guard let rule = body.credentials[name] else { continue }
       let kind = CredentialKind(rawValue: name)
       let pointer = JSONPointer.appending(name, to: "/credentials")
+      checkLifetime(rule, pointer)
       switch rule.form {
       case .text(let text): check(text, kind, pointer, &measures)
       case .jwt(let token):
@@ -50,8 +51,13 @@ extension ProviderReader {
     guard let value = tree.value(at: pointer) else { return }
     let measure = measures.measure(text)
     func report(_ sentence: String) { findings.error(value, pointer, sentence) }
-    if !Self.isOneLine(text) {
-      return report("a credential is one line without control characters (RFC 6749 Appendix A)")
+    if !text.holdsOnly(HeaderText.isVisible) {
+      return report(
+        "a credential is one line of ASCII without control characters (RFC 6749 Appendix A)")
+    }
+    let isToken = body.credentials[kind.rawValue]?.role == .access || kind == .access
+    if isToken, !text.holdsOnly({ HeaderText.isVisible($0) && $0 != 0x20 }) {
+      return report("an access token has no spaces, as it is sent behind a scheme (RFC 6750 §2.1)")
     }
     if measure.hasOptional {
       report("a credential always has a text; leave out the ? behind the placeholder")
@@ -68,14 +74,6 @@ extension ProviderReader {
       report(
         "people could get the same \(kind.words), as it has \(found); it needs \(Int(least)) bits, for example {{rand:[A-Za-z0-9_-]{43}}}"
       )
-    }
-  }
-
-  private static func isOneLine(_ text: Shape) -> Bool {
-    switch text {
-    case .text(let template): template.texts.allSatisfy(HeaderText.isPart)
-    case .when(_, let then, let otherwise): isOneLine(then) && (otherwise.map(isOneLine) ?? true)
-    default: true
     }
   }
 

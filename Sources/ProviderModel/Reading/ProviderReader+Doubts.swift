@@ -6,7 +6,7 @@ import Basics
 extension ProviderReader {
   func doubts() -> [Doubt] {
     unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
-      + refreshDoubts()
+      + refreshDoubts() + idleChecks() + idleReuse()
   }
 
   private func refreshDoubts() -> [Doubt] {

@@ -69,7 +69,7 @@ extension ProviderReader {
       (known[condition] ?? ["value", "param", "now", "actual", "expected"])
         + ErrorFacts.written + ErrorFacts.always + ["value"])
     let rule = ErrorRule.declaration.read(value, entry.pointer, findings, inErrors)
-    checkShape(rule.shapeName, table, condition, value, entry.pointer)
+    checkShape(rule, table, condition, value, entry.pointer)
     if name == "*" {
       body.errors[table, default: .init()].fallback = rule
       return
@@ -105,7 +105,7 @@ extension ProviderReader {
           "$same leads in a circle: \((way + [same]).joined(separator: " → "))")
         return nil
       }
-      guard let other = all?[same] else {
+      guard let other = all?[same] ?? family(of: same, in: all) else {
         findings.error(
           value, entry.pointer,
           "$same names \"\(same)\", which is not there"
@@ -116,6 +116,15 @@ extension ProviderReader {
       value = other
     }
     return (value, way.last ?? entry.name)
+  }
+
+  /// The entry for the conditions that begin as this one does, the longest beginning first.
+  private func family(of condition: String, in table: JSONValue?) -> JSONValue? {
+    let families = (table?.objectValue ?? JSONObject()).compactMap { entry in
+      ErrorTable.prefix(of: entry.name).map { (prefix: $0, value: entry.value) }
+    }
+    return families.filter { condition.hasPrefix($0.prefix) }
+      .max { $0.prefix.count < $1.prefix.count }?.value
   }
 
   /// The conditions of all endpoints that look for their errors in this table.
@@ -132,8 +141,10 @@ extension ProviderReader {
   }
 
   private func checkShape(
-    _ name: String, _ table: String, _ condition: Condition, _ value: JSONValue, _ pointer: String
+    _ rule: ErrorRule, _ table: String, _ condition: Condition, _ value: JSONValue,
+    _ pointer: String
   ) {
+    let name = rule.shapeName
     // Of an entry that names none, that has been reported.
     guard !name.isEmpty else { return }
     guard let shape = body.shapes.first(where: { $0.name == name }) else {
@@ -141,6 +152,9 @@ extension ProviderReader {
         value, pointer,
         "there is no shape \"\(name)\"" + Suggestion.hint(for: name, among: vocabulary.shapes))
       return
+    }
+    if let why = rule.status.flatMap(shape.contradiction) {
+      findings.error(value["status"], "\(pointer)/status", why)
     }
     guard case .redirect = shape.form else { return }
     if table != "authorize" {
@@ -178,18 +192,40 @@ extension ProviderReader {
       guard errors.fallback == nil else { continue }
       let missing = conditions.map(\.name).filter { errors.rule(Condition($0)) == nil }.sorted()
       if missing.count > Self.mostNamed {
-        findings.error(
-          tree["errors"] ?? tree["id"], "/errors/\(table)",
-          "\(missing.count) conditions of the table \"\(table)\" have no wire form, such as \(missing[0]); "
-            + "add an entry \"*\" for all of them, or \"extends\": \"standard\"")
+        reportAll(missing, table)
         continue
       }
       for condition in missing {
+        // The place that names a condition of the fixture's own, or else the table.
+        let named = namedConditions.first { $0.condition.name == condition && $0.table == table }
         findings.error(
-          tree["errors"] ?? tree["id"], "/errors/\(table)",
+          isOwn(tree["errors"])
+            ? tree["errors"] : named.flatMap { tree.value(at: $0.pointer) } ?? tree["id"],
+          "/errors/\(table)",
           "the condition \"\(condition)\" has no wire form; add errors.\(table).\(condition)")
       }
     }
+  }
+
+  /// Reports many conditions without an entry, with what makes them possible.
+  private func reportAll(_ missing: [String], _ table: String) {
+    let example = "such as \(missing.first ?? "")"
+    // The errors of a resource have no entries for clients, as few resources have any.
+    if tree["extends"] != nil,
+      let endpoint = body.endpoints.first(where: {
+        $0.errorTable == table && $0.kind == .resource && $0.service.readsClient
+      })
+    {
+      let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints") + "/client"
+      return findings.error(
+        nearest(pointer), pointer,
+        "clients authenticate at \"\(endpoint.name)\", and the table \"\(table)\" has no entry for \(missing.count) conditions, \(example); add \"*\" to errors.\(table)"
+      )
+    }
+    findings.error(
+      tree["errors"] ?? tree["id"], "/errors/\(table)",
+      "\(missing.count) conditions of the table \"\(table)\" have no wire form, \(example); "
+        + "add an entry \"*\" for all of them, or \"extends\": \"standard\"")
   }
 
   /// The tables that endpoints have without naming one.

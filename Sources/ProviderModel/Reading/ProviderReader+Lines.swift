@@ -15,6 +15,10 @@ extension ProviderReader {
     for name in Self.wire {
       if let value = tree[name] { checkLines(value, "/\(name)") }
     }
+    for answer in tree["answers"]?.objectValue ?? JSONObject() {
+      let pointer = JSONPointer.appending(answer.name, to: "/answers") + "/suffix"
+      tree.value(at: pointer).map { checkLines($0, pointer) }
+    }
   }
 
   private func checkLines(_ value: JSONValue, _ pointer: String) {

@@ -7,6 +7,12 @@ extension ProviderReader {
     checkNames(body.token.parameters, "/token/parameters")
     checkRequestTickets()
     checkCredentialParameters()
+    for (parameters, place) in [
+      (body.parameters, "/parameters"), (body.token.parameters, "/token/parameters"),
+    ] {
+      for (name, rule) in parameters { checkKind(of: name, rule, place) }
+    }
+    checkGrantNames()
     for (scope, _) in body.scope.known where body.scope.words(in: scope) != [scope] {
       let pointer = JSONPointer.appending(scope, to: "/scope/known")
       findings.error(
@@ -65,6 +71,64 @@ extension ProviderReader {
           name, place, "values", "each \"\(name)\" is another text; leave \"values\" out")
       }
     }
+  }
+
+  /// Parameters whose values are never whole numbers: addresses, words of the RFCs, and texts with letters.
+  private static let texts: Set<String> = [
+    "redirect_uri", "response_type", "response_mode", "grant_type", "code_challenge",
+    "code_challenge_method", "client_assertion", "client_assertion_type", "assertion",
+    "subject_token", "subject_token_type", "actor_token", "actor_token_type",
+    "requested_token_type", "request", "request_uri", "claims", "prompt", "token_type_hint",
+    "authorization_details", "resource",
+  ]
+  /// Parameters whose values the cast has.
+  private static let ofCast: [String: String] = [
+    "client_id": "which clients there are and what their IDs are",
+    "client_secret": "the secrets of clients",
+    "redirect_uri": "the redirect URIs of clients", "username": "who there is",
+    "password": "the passwords of people",
+  ]
+
+  /// A rule that would refuse every value that the parameter can have.
+  private func checkKind(of name: String, _ rule: ParameterRule, _ place: String) {
+    // The authorization endpoint has a sentence of its own for the values of client_id.
+    let isTold = name == "client_id" && place == "/parameters"
+    if rule.values != nil, let what = Self.ofCast[name], !isTold {
+      report(name, place, "values", "a cast says \(what); leave values out")
+    }
+    guard rule.isNumber else { return }
+    let credential = CredentialKind(rawValue: name == "refresh_token" ? "refresh" : name)
+    let isCredential = ["code", "refresh_token", "device_code"].contains(name)
+    let hasLetters = body.credentials[credential.rawValue].map { !$0.isNumber } ?? false
+    if Self.texts.contains(name) || isCredential && hasLetters {
+      report(
+        name, place, "number",
+        "\"\(name)\" is never a whole number, so every request with one is refused; leave \"number\" out"
+      )
+    } else if name == "client_id" {
+      let pointer = JSONPointer.appending(name, to: place) + "/number"
+      findings.add(
+        Diagnostic(
+          .warning, at: nearest(pointer)?.origin, pointer,
+          "only clients whose IDs are whole numbers can send a request; leave \"number\" out, unless the service has such IDs"
+        ))
+    }
+  }
+
+  /// Grants that no request can name, as `grant_type` has other values.
+  private func checkGrantNames() {
+    guard let values = body.token.parameters.first(where: { $0.name == "grant_type" })?.rule.values,
+      body.endpoints.contains(where: { $0.kind == .token && $0.service.grant == nil })
+    else { return }
+    let fixed = Set(body.endpoints.compactMap(\.service.grant))
+    let missing = body.token.grants.map(\.name).first {
+      !values.contains($0) && !fixed.contains($0)
+    }
+    guard let missing else { return }
+    report(
+      "grant_type", "/token/parameters", "values",
+      "no request can name the grant \"\(missing)\": it is not among these values; add it, or leave values out"
+    )
   }
 
   private func report(_ name: String, _ place: String, _ member: String, _ sentence: String) {

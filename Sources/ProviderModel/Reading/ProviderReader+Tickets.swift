@@ -85,6 +85,14 @@ extension ProviderReader {
     return endpoint.routes.contains { $0.query.contains { $0.name == ticket } }
   }
 
+  /// Whether a link has a parameter, whatever its value.
+  func repeats(_ slot: Int, _ name: String) -> Bool {
+    guard let link = link(slot), let endpoint = endpoint(slot) else { return true }
+    guard case .object(let members) = link.query, link.raw == nil else { return true }
+    return members.contains { $0.name == name }
+      || endpoint.routes.contains { $0.query.contains { $0.name == name } }
+  }
+
   /// Whether a value may hold the ticket that its endpoint reads. A value that depends on the request counts as one that may.
   private func isTicket(_ value: Shape, of endpoint: Endpoint) -> Bool {
     switch value {

@@ -34,6 +34,14 @@ extension ProviderReader {
       for parameter in Self.parameters(of: rule.kind) {
         need(parameter, "the grant \"\(name)\" needs the parameter \(parameter), which is not read")
       }
+      if isRead, rule.kind == .code, rule.redirectRequired,
+        body.parameters.contains(where: { $0.name == "redirect_uri" })
+      {
+        need(
+          "redirect_uri",
+          "the grant \"\(name)\" needs the redirect_uri of the authorization request again, which is not read (\"redirect_required\": false does without it)"
+        )
+      }
     }
   }
 

@@ -8,6 +8,7 @@ extension ProviderReader {
       switch endpoint.kind {
       case .resource, .mcp:
         checkSyntax(endpoint.service.token, pointer + "/token")
+        checkDemands(endpoint.service.token, pointer + "/token")
         checkResource(endpoint, pointer)
       case .revoke, .introspect:
         checkSyntax(endpoint.service.token, pointer + "/token")
@@ -34,6 +35,32 @@ extension ProviderReader {
     }
   }
 
+  /// Demands that no token meets.
+  private func checkDemands(_ token: Service.TokenPlaces, _ pointer: String) {
+    let known = body.levels.map(\.name)
+    for (index, level) in (token.levels ?? []).enumerated() where !known.contains(level) {
+      report(
+        "\(pointer)/acr_values/\(index)",
+        known.isEmpty
+          ? "no sign-in has a level, so every token is refused; add the levels to acr_values of the provider"
+          : "no sign-in has the level \"\(level)\""
+            + Suggestion.hint(for: level, among: known))
+    }
+    if token.levels?.isEmpty == true {
+      report(pointer + "/acr_values", "expected at least one level, found none; leave it out")
+    }
+    for (index, scope) in token.scopes.enumerated() where scope.literal?.isEmpty == true {
+      report("\(pointer)/scopes/\(index)", "expected a scope, found an empty text")
+    }
+    for audience in token.audiences where audience.draws || audience.literal?.isEmpty == true {
+      report(
+        pointer + "/audience",
+        audience.draws
+          ? "no token has this audience, as it is another one at each request; write an address, such as {{base.first}}"
+          : "expected an audience, found an empty text")
+    }
+  }
+
   // MARK: Resources
 
   private func checkResource(_ endpoint: Endpoint, _ pointer: String) {
@@ -53,7 +80,7 @@ extension ProviderReader {
       return
     }
     // One that refuses every call needs no token.
-    guard !service.checks.contains(where: \.refusesAll) else { return }
+    guard !service.checks.contains(where: { $0.refusesAll(at: nil) }) else { return }
     let place = pointer + "/token"
     let own = tree.value(at: place)
     let unused = ["scopes", "audience", "acr_values", "max_age"].first { own?[$0] != nil }

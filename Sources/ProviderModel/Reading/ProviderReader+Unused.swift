@@ -16,6 +16,10 @@ extension ProviderReader {
         used.mentions("bound", name)
           || body.token.grants.contains { $0.rule.mustMatch.contains { $0.name == name } }
       }
+      + unused("mints", "value", "name it as {{bound.NAME}}") { used.mentions("bound", $0) }
+      + unused("vars", "variable", "put it into an address or a host, in braces") {
+        vocabulary.addressVariables.contains($0)
+      }
       + unusedTexts() + unusedCredentials()
   }
 
@@ -44,9 +48,27 @@ extension ProviderReader {
       return Doubt(
         finding: Diagnostic(
           at: value.origin, pointer,
-          "\"refresh\" has no effect: without \"rotates\": true, a refresh issues no refresh token; add it to the grant, or remove \"refresh\""
+          "\"refresh\" has no effect: with \"rotates\": false, a refresh issues no refresh token; write true, or remove \"refresh\""
         ),
-        holds: !rule.rotates)
+        holds: rule.rotation == .never)
+    }
+  }
+
+  /// What follows the second use of a refresh token, where no use ends one.
+  func idleReuse() -> [Doubt] {
+    body.token.grants.filter { $0.rule.kind == .refresh }.flatMap { name, rule in
+      let pointer = JSONPointer.appending(name, to: "/token/grants")
+      return ["reuse", "grace"].compactMap { member -> Doubt? in
+        guard let grant = tree.value(at: pointer), let value = grant[member], isOwn(value),
+          isOwn(grant["rotates"])
+        else { return nil }
+        return Doubt(
+          finding: Diagnostic(
+            at: value.origin, "\(pointer)/\(member)",
+            "\"\(member)\" has no effect: without \"rotates\": true, a refresh token can be used again; remove it, or write true"
+          ),
+          holds: grant["rotates"]?.boolValue == false)
+      }
     }
   }
 

@@ -61,7 +61,8 @@ struct ProviderReader {
     }
     return Set(
       (at + others).flatMap { text in
-        text.split(separator: "{").dropFirst().compactMap { part in
+        text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+          part in
           part.firstIndex(of: "}").map { String(part[..<$0]) }
         }
       })
@@ -115,6 +116,9 @@ extension ProviderReader {
     checkLines()
     checkCycles()
     checkFound()
+    checkHeaderNames()
+    checkPeople()
+    checkAnswerNames()
   }
 
   /// Checks whether the provider can be used, after `read`. One that can't is served all the same: it may be half written.
@@ -125,6 +129,8 @@ extension ProviderReader {
     checkUserCodeChance()
     checkDeviceAnswer()
     checkLogouts()
+    checkFactPlaces()
+    checkShapePlaces()
     checkReachability()
   }
 

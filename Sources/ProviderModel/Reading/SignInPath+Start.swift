@@ -28,6 +28,14 @@ extension SignInPath {
       needed.append(
         ("response_type", "an authorization request says by response_type what it asks for"))
     }
+    let mayOmit = body.redirect.omit.map { $0.constant != false } ?? false
+    if body.redirect.fallback == nil, !mayOmit {
+      needed.append(
+        (
+          "redirect_uri",
+          "an authorization request names its redirect_uri (redirect_uri.omit does without it)"
+        ))
+    }
     let needsScope = body.scope.required && body.scope.fallback.isEmpty
     if needsScope {
       needed.append(("scope", "every authorization request has to name a scope (scope.required)"))
@@ -86,7 +94,9 @@ extension SignInPath {
 
   private func checkChecks() throws(MissingLink) {
     for phase in CheckPhase.allCases {
-      guard let check = body.checks[phase]?.first(where: \.refusesAll) else { continue }
+      guard let check = body.checks[phase]?.first(where: { $0.refusesAll(at: .init(phase)) }) else {
+        continue
+      }
       throw MissingLink(
         JSONPointer.appending(check.name, to: "/checks/\(phase.rawValue)"),
         "the check \"\(check.name)\" refuses every authorization request, as its \"when\" always holds; compare a value of the request there"
@@ -97,7 +107,7 @@ extension SignInPath {
   // MARK: Stages
 
   private func checkStages() throws(MissingLink) {
-    let stages = body.flow.steps.filter { $0.when.constant != false }
+    let stages = body.flow.stepsThatApply
     guard let login = stages.firstIndex(where: { $0.kind == .login }) else {
       if let never = body.flow.first(.login) {
         throw MissingLink(
@@ -132,6 +142,19 @@ extension SignInPath {
       throw MissingLink(
         place,
         "the form of the page \"\(name)\" is not sent by POST; write <form method=\"post\" action=\"{{page.action}}\"> in its template"
+      )
+    }
+    let wires = ["username", "password"].map { page.field($0) ?? $0 }
+    if Set(wires).count < wires.count {
+      throw MissingLink(
+        place + "/fields",
+        "the fields \"username\" and \"password\" of the page \"\(name)\" are both \"\(wires[0])\" on the wire; give each a name of its own"
+      )
+    }
+    if let ticket = login.ticket, let field = wires.first(where: { $0 == ticket }) {
+      throw MissingLink(
+        place + "/fields",
+        "\"\(field)\" of the page \"\(name)\" is also the ticket of \"\(login.name)\"; give the field or the ticket another name"
       )
     }
     // A person may also be chosen by a click.

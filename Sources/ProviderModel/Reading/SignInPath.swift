@@ -31,7 +31,7 @@ struct SignInPath {
   }
 
   private mutating func walk() throws(MissingLink) {
-    for stage in body.flow.steps where stage.when.constant != false {
+    for stage in body.flow.stepsThatApply {
       try pass(stage)
       // The person has said everything at once.
       if endpoint.kind == .grant { return try checkBinds() }
@@ -154,6 +154,7 @@ struct SignInPath {
           "the browser is led to \"\(target.name)\" by GET; add GET to its methods")
       }
       if target.kind == .authorize {
+        try checkRequest(slot, target)
         guard let route = nearest(target) else { return }
         (endpoint, host) = (target, route.host)
         return try checkSession(target)
@@ -178,6 +179,17 @@ struct SignInPath {
       next = target.then
       place = self.pointer(target, "then")
     }
+  }
+
+  /// A link back to the authorization endpoint repeats the request, or has the ticket by which it goes on.
+  private func checkRequest(_ slot: Int, _ target: Endpoint) throws(MissingLink) {
+    let name = body.parameters.first { $0.name == "client_id" }?.rule.wire ?? "client_id"
+    guard !reader.repeats(slot, name), !(target.ticket.map { reader.sends(slot, $0) } ?? false)
+    else { return }
+    throw MissingLink(
+      JSONPointer.appending(body.links[slot].name, to: "/links"),
+      "the link \"\(body.links[slot].name)\" leads back to \"\(target.name)\" without the request; add its parameters to the query, such as \"\(name)\": \"{{req.client_id}}\""
+    )
   }
 
   /// Takes a ticket to an endpoint.

@@ -6,7 +6,7 @@ extension TokenPath {
   func checkAccess(
     to name: String, _ rule: GrantRule, _ place: String
   ) throws(MissingLink) {
-    if let check = rule.checks.first(where: \.refusesAll) {
+    if let check = rule.checks.first(where: { $0.refusesAll(at: $0.isEarly ? .early : .grant) }) {
       throw MissingLink(
         JSONPointer.appending(check.name, to: place + "/checks"),
         "the check \"\(check.name)\" refuses every request with the grant \"\(name)\", as its \"when\" always holds; compare a value of the request there"
@@ -125,7 +125,8 @@ extension IssuanceRule {
 
 extension Check {
   /// Whether no request passes it.
-  var refusesAll: Bool { each == nil && when.constant == true }
+  /// - Parameter place: The moment at which it runs.
+  func refusesAll(at place: FactPlace?) -> Bool { each == nil && when.constant(at: place) == true }
 }
 
 extension Endpoint {

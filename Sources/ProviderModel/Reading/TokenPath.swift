@@ -72,6 +72,7 @@ struct TokenPath {
           place + "/read",
           "\"\(endpoint.name)\" reads no parameters; add \"form\": true to read")
       }
+      try checkElements(of: endpoint, place)
       guard endpoint.takesBody || endpoint.service.reads.contains(.query) else {
         throw MissingLink(
           place + "/methods",
@@ -83,6 +84,26 @@ struct TokenPath {
         "/token/grants", "the token endpoint takes no grant; add \"authorization_code\": {} to them"
       )
     }
+  }
+
+  /// Of XML, only the named elements are read.
+  private func checkElements(of endpoint: Endpoint, _ place: String) throws(MissingLink) {
+    guard endpoint.service.reads == [.xml] else { return }
+    let kinds = body.token.grants.filter { name, _ in
+      endpoint.service.grant.map { $0 == name } ?? true
+    }.map(\.rule.kind)
+    let needed =
+      (endpoint.service.grant == nil ? ["grant_type"] : [])
+      + kinds.flatMap(ProviderReader.parameters)
+    let wires = needed.compactMap { name in
+      body.token.parameters.first { $0.name == name }?.rule.wire
+    }
+    let missing = wires.first { wire in !endpoint.service.elements.contains { $0.name == wire } }
+    guard let missing else { return }
+    throw MissingLink(
+      place + "/read/xml",
+      "\"\(endpoint.name)\" reads no \"\(missing)\" in the XML of a request; add it with the name of its element, or add \"form\": true to read"
+    )
   }
 
   private func check(_ name: String, _ rule: GrantRule) throws(MissingLink) {
@@ -101,6 +122,7 @@ struct TokenPath {
       throw MissingLink(
         place, "the grant \"\(name)\" has no answer; name the shape of its response in \"answer\"")
     }
+    try checkForm(of: answer, to: name)
     let needed = !isOpen && kinds.contains(.access) ? [.access] : kinds
     guard let written = body.written(in: answer), !needed.contains(where: written.write),
       body.shapes.indices.contains(answer)
@@ -115,6 +137,27 @@ struct TokenPath {
       pointer,
       "the answer \"\(shape)\" to the grant \"\(name)\" holds no token; put {{tok.access.value}} into it"
     )
+  }
+
+  /// A client reads the answer to a grant: it is no page, and it has a status of success.
+  private func checkForm(of answer: Int, to grant: String) throws(MissingLink) {
+    guard body.shapes.indices.contains(answer) else { return }
+    let shape = body.shapes[answer]
+    let pointer = JSONPointer.appending(shape.name, to: "/shapes")
+    switch shape.form {
+    case .page, .redirect:
+      throw MissingLink(
+        "\(pointer)/\(shape.content)",
+        "the answer \"\(shape.name)\" to the grant \"\(grant)\" is for browsers, and a program reads it; write it as \"json\""
+      )
+    case .accept(let list): for other in list { try checkForm(of: other.shape, to: grant) }
+    default:
+      guard !(200..<300).contains(shape.status) else { return }
+      throw MissingLink(
+        pointer + "/status",
+        "the answer \"\(shape.name)\" to the grant \"\(grant)\" has the status \(shape.status), which clients take for an error (RFC 6749 §5.1); write 200"
+      )
+    }
   }
 
   // MARK: Codes

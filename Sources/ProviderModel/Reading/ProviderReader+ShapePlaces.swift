@@ -1,0 +1,82 @@
+import Basics
+
+/// Placeholders of responses that are empty in every response of their shape.
+extension ProviderReader {
+  func checkShapePlaces() {
+    for (shape, places) in shapePlaces.sorted(by: { $0.key < $1.key }) {
+      // Refusals, pages and some kinds of endpoints know more.
+      let known = places.compactMap(\.self)
+      guard known.count == places.count, let first = known.first else { continue }
+      let written = body.shapes[shape].writtenAlways.compactMap(\.fact)
+      guard let fact = written.first(where: { fact in known.allSatisfy { $0.lacks(fact) } }) else {
+        continue
+      }
+      let pointer = JSONPointer.appending(body.shapes[shape].name, to: "/shapes")
+      guard isOwn(tree.value(at: pointer)) else { continue }
+      findings.error(
+        tree.value(at: pointer), pointer,
+        "{{\(fact.path)}} is always empty here: \(first.reason); remove it, or write {{\(fact.path)?}} if another response has the shape, too"
+      )
+    }
+  }
+
+  /// The moments at which each shape is written; `nil` for one at which anything may be known.
+  private var shapePlaces: [Int: [FactPlace?]] {
+    var places: [Int: [FactPlace?]] = [:]
+    func use(_ shape: Int?, at place: FactPlace?, depth: Int = 0) {
+      guard let shape, body.shapes.indices.contains(shape), depth < 8 else { return }
+      places[shape, default: []].append(place)
+      guard case .accept(let list) = body.shapes[shape].form else { return }
+      for other in list { use(other.shape, at: place, depth: depth + 1) }
+    }
+    for endpoint in body.endpoints {
+      let place: FactPlace? =
+        switch endpoint.kind {
+        // One without a token has a sentence of its own.
+        case .resource: endpoint.service.token.isEmpty ? nil : .resource
+        case .document: .document
+        default: nil
+        }
+      for shape in endpoint.service.shapes { use(shape, at: place) }
+    }
+    for (_, rule) in body.token.grants { use(rule.answer, at: .answer) }
+    for table in body.errors.values {
+      for rule in Self.rules(of: table) { use(rule.shape, at: nil) }
+    }
+    for (_, shape) in body.unanswered.shapes { use(shape, at: nil) }
+    return places
+  }
+}
+
+extension AnswerShape {
+  /// The placeholders that every response has, and that are not optional.
+  fileprivate var writtenAlways: [Expression] {
+    switch form {
+    case .json(let shape, _), .form(let shape): shape.writtenAlways
+    case .text(let template): template.writtenAlways
+    case .redirect, .page, .empty, .accept: []
+    }
+  }
+}
+
+extension Shape {
+  fileprivate var writtenAlways: [Expression] {
+    switch self {
+    case .single(let expression): expression.optional ? [] : [expression]
+    case .text(let template): template.writtenAlways
+    case .array(let shapes), .joined(let shapes), .merged(let shapes):
+      shapes.flatMap(\.writtenAlways)
+    case .object(let members): members.flatMap(\.shape.writtenAlways)
+    case .encoded(let inner): inner.writtenAlways
+    case .constant, .when, .each, .selected, .claims: []
+    }
+  }
+}
+
+extension Template {
+  fileprivate var writtenAlways: [Expression] {
+    segments.compactMap { segment in
+      if case .value(let expression) = segment, !expression.optional { expression } else { nil }
+    }
+  }
+}
