@@ -69,7 +69,8 @@ struct FilterTests {
     arguments: [
       "provider=vk", "endpoint=users.get", "endpoint=token&provider=oclc", "condition=code_expired",
       "condition=code_other_institution", "outcome=refused", "outcome=refused:+stale+form",
-      "outcome=granted", "outcome=page:+login", "outcome=by+rule+r", "outcome=by+rule", "outcome=404",
+      "outcome=granted", "outcome=page:+login", "outcome=by+rule+r", "outcome=by+rule",
+      "outcome=404",
       "outcome=would+be+granted:+code", "kind=exchange", "kind=restore", "person=bob",
       "client=whoever", "path=/standard", "status=0", "status=302",
     ])
