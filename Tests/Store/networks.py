@@ -332,7 +332,7 @@ def rights(tool):
     """A user with the commands of docs/shared-server.md has enough, and one who loses them is told so."""
     with open(DOCUMENT, encoding="utf-8") as file:
         text = file.read()
-    listed = re.search(r"The commands are (.*?)\. There are no scripts", text, re.DOTALL)
+    listed = re.search(r"The commands are (.*?)\.\s+There are no scripts", text, re.DOTALL)
     commands = [f"+{word.lower()}" for word in re.findall(r"`([A-Z]+)`", listed.group(1))]
     with Folder() as folder, Redis(folder, persists=False) as store:
         store.cli("ACL", "SETUSER", "mock", "on", ">secret", "~understudy:*", "-@all", *commands)

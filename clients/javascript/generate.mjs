@@ -41,7 +41,8 @@ function comment({ description, summary }, indent) {
 
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item)
-    .filter(([method]) => method !== "parameters")
+    // What has no ID is for balancers and monitors, and no operation of the client.
+    .filter(([method, { operationId }]) => method !== "parameters" && operationId)
     .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
 );
 const inSandbox = operations.filter(({ path }) => path.startsWith(prefix));
