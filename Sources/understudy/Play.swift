@@ -16,7 +16,7 @@ struct Play: ParsableCommand {
       The provider has its own paths below the URL; standard is the default. With --from, the paths, scopes and \
       algorithms are those of a discovery document, and the URL is the issuer.
 
-      Without --cast, any client is accepted, with any secret and redirect URI.
+      Without --cast, any client is accepted, with any secret and redirect URI. Beyond loopback that needs --allow-remote.
 
       Example: understudy play https://login.acme.test -- npm test
       Example: understudy play https://sso.acme.test=keycloak --cast clients.json
@@ -43,6 +43,8 @@ struct Play: ParsableCommand {
     if command.isEmpty { StopSignal.endAtOnce() }
     let environment = Environment()
     try options.fill(from: environment, speaksTLS: true)
+    // The URL itself leads to the server by its own proxy alone, so it lets nobody in from another machine.
+    if options.beyondLoopback == nil { options.allowRemote = true }
     let issuer = try PlayedIssuer(target)
     guard let from else {
       try issuer.play(in: &options)
@@ -59,9 +61,7 @@ struct Play: ParsableCommand {
   }
 
   private mutating func serve(_ environment: Environment) throws {
-    if options.fixtures.castFiles.isEmpty { options.acceptAnyClient = true }
-    // The public URL leads to the server by its own proxy alone, so nobody comes from another machine.
-    if options.listensAtLoopback { options.allowRemote = true }
+    if options.fixtures.castFiles.isEmpty, options.allowRemote { options.acceptAnyClient = true }
     guard command.isEmpty else {
       let child = ChildProcess(command)
       throw ExitCode(

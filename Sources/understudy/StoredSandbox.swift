@@ -30,7 +30,15 @@ struct StoredSandbox {
       }
       guard let found = entries.first else { return nil }
       guard found.version == first else { continue }
-      try Self.check(id, snapshot, entries)
+      // What could not be imported again must not look like a backup.
+      if let place = Self.damage(snapshot, entries) {
+        let isSnapshot = snapshot != nil && place == 0
+        let part = isSnapshot ? snapshot : entries[place - (snapshot == nil ? 0 : 1)]
+        throw Failure(
+          text:
+            "error: the \(isSnapshot ? "snapshot" : "entry") \(part?.version ?? 0) of the sandbox \"\(id)\" is damaged: nothing is exported",
+          code: 1)
+      }
       (self.id, self.snapshot, self.entries) = (id, snapshot, entries)
       return
     }
@@ -38,28 +46,19 @@ struct StoredSandbox {
       text: "error: the log of the sandbox \"\(id)\" does not begin with its first entry")
   }
 
-  /// What could not be imported again must not look like a backup.
-  private static func check(
-    _ id: String, _ snapshot: StoredEntry?, _ entries: [StoredEntry]
-  ) throws {
-    func damage(_ what: String, _ version: Int) -> Failure {
-      Failure(
-        text:
-          "error: the \(what) \(version) of the sandbox \"\(id)\" is damaged: nothing is exported",
-        code: 1)
-    }
-    if let snapshot, !snapshot.isWhole || snapshot.maker == nil {
-      throw damage("snapshot", snapshot.version)
-    }
-    var previous = snapshot.map { $0["previous"] ?? "" }
+  /// The first part that is damaged, or does not follow the one before it.
+  /// - Returns: its place among the snapshot, if there is one, and the entries.
+  private static func damage(_ snapshot: StoredEntry?, _ entries: [StoredEntry]) -> Int? {
+    if let snapshot, !snapshot.isWhole || snapshot.maker == nil { return 0 }
+    var previous = snapshot?["previous"] ?? ""
     for (index, entry) in entries.enumerated() {
-      let version = (snapshot?.version ?? 1) + index
-      let follows = index == 0 && snapshot != nil ? entry.hash : entry["previous"]
-      guard entry.isWhole, entry.version == version, follows == previous ?? "" else {
-        throw damage("entry", version)
-      }
+      // The entry of a snapshot's version comes with it: the snapshot has its hash.
+      let link = index == 0 && snapshot != nil ? entry.hash : entry["previous"]
+      guard entry.isWhole, entry.version == (snapshot?.version ?? 1) + index, link == previous
+      else { return index + (snapshot == nil ? 0 : 1) }
       previous = entry.hash
     }
+    return nil
   }
 
   /// The sandbox as text: the ID and the first version, the snapshot, the entries.
@@ -79,25 +78,22 @@ struct StoredSandbox {
       let id = head["sandbox"]?.stringValue
     else { throw fail(1, "expected {\"sandbox\": ID}, as `understudy store export` prints it") }
     var rest = lines.dropFirst()
-    var (snapshot, previous): (StoredEntry?, String?) = (nil, "")
+    var snapshot: StoredEntry?
     if let version = head["snapshot"]?.integerValue {
-      guard let line = rest.popFirst(), let read = StoredEntry(version: version, json: Array(line)),
-        read.isWhole, version > 0
-      else { throw fail(2, "the snapshot is damaged") }
-      (snapshot, previous) = (read, nil)
+      snapshot = rest.popFirst().flatMap { StoredEntry(version: version, json: Array($0)) }
+      guard snapshot != nil, version > 0 else { throw fail(2, "the snapshot is damaged") }
     }
+    let unfit = "the entry is damaged, or does not follow the one before"
     var entries: [StoredEntry] = []
-    for line in rest {
-      let version = (snapshot?.version ?? 1) + entries.count
-      guard let entry = StoredEntry(version: version, json: Array(line)), entry.isWhole,
-        entry["previous"] == previous || previous == nil && entry.hash == snapshot?["previous"]
-      else {
-        throw fail(
-          lines.count - rest.count + entries.count + 1,
-          "the entry is damaged, or does not follow the one before")
+    for (index, line) in rest.enumerated() {
+      let version = (snapshot?.version ?? 1) + index
+      guard let entry = StoredEntry(version: version, json: Array(line)) else {
+        throw fail(index + (snapshot == nil ? 2 : 3), unfit)
       }
       entries.append(entry)
-      previous = entry.hash
+    }
+    if let place = Self.damage(snapshot, entries) {
+      throw fail(place + 2, snapshot != nil && place == 0 ? "the snapshot is damaged" : unfit)
     }
     guard !entries.isEmpty else { throw fail(1, "the sandbox has no entries") }
     (self.id, self.snapshot, self.entries) = (id, snapshot, entries)

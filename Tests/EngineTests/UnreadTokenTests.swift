@@ -20,6 +20,7 @@ struct UnreadTokenTests {
     #expect(visitor.condition == .tokenMissing)
     #expect(
       visitor.told.why
-        == "the request has an access token in its \(place), where this endpoint reads none")
+        == "the request has no access token in a place that this endpoint reads; there is one in its \(place)"
+    )
   }
 }

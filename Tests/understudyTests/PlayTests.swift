@@ -37,6 +37,19 @@ struct PlayTests {
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
   }
 
+  @Test("accepts any client only where nobody comes from another machine")
+  func clients() throws {
+    func play(_ options: String...) throws -> String {
+      let script =
+        "\"\(try Tool.location().path)\" visit --as alice 'https://a.test/authorize?client_id=nobody&response_type=code&redirect_uri=http://127.0.0.1:7/cb'"
+      return try Tool(["play", "https://a.test"] + options + ["--", "/bin/sh", "-c", script])
+        .finish().output
+    }
+    #expect(try play().contains("code="))
+    #expect(try !play("--allow-host", "mock.example").contains("code="))
+    #expect(try play("--allow-host", "mock.example", "--allow-remote").contains("code="))
+  }
+
   @Test(
     "is refused in words that say what to do",
     arguments: [

@@ -44,7 +44,7 @@ enum BearerToken {
       throw Refusal(
         .tokenMissing, at: .resource,
         unread(places, sent, context).map {
-          "the request has an access token in its \($0), where this endpoint reads none"
+          "the request has no access token in a place that this endpoint reads; there is one in its \($0)"
         } ?? "the request has no access token",
         remedy: .say(
           TokenBinding.isPresented(in: context)

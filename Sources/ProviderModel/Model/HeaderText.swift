@@ -69,6 +69,6 @@ package enum HeaderText {
 }
 
 extension Facts {
-  /// The value of a header field; `nil` if there is none.
+  /// The value of a header field; `nil` if it is empty.
   package func header(_ template: Template) -> String? { text(template).flatMap(HeaderText.value) }
 }

@@ -29,7 +29,7 @@ final class SharedJournal: Sendable {
     let finish: Finish
   }
 
-  /// Gets the entries, or the reason why there are none: the sandbox has ended, or the store can't be asked.
+  /// Receives the entries, or why they can't be had: the sandbox has ended, or the store can't be asked.
   typealias Finish = @Sendable (Result<[NumberedEntry], StoreFailure>) -> Void
 
   private let store: any JournalStore

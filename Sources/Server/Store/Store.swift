@@ -64,8 +64,8 @@ package protocol Store: Sendable {
   /// - Parameter value: what to put if there is none.
   func shared(_ name: String, orPut value: () -> String) throws(StoreFailure) -> String
   /// Names the content of the store. Another name means that the store has lost what it had. Then the shared values that
-  /// this replica knows are put again, where there are none.
-  /// - Parameter name: the name to put if there is none.
+  /// this replica knows are put again, unless the store has others.
+  /// - Parameter name: the name to put if the content has no name.
   /// - Returns: the name, and the shared values that differ from those that this replica knows.
   func content(orPut name: String) throws(StoreFailure) -> (name: String, differing: [String])
   /// Calls back, on a thread of the store, after there was a new connection to it: the store may be another one.
