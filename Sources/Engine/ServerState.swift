@@ -39,6 +39,9 @@ package struct ServerState: Sendable {
   /// copies it before it decides.
   package var hasChanged: Bool { state.isChanged }
 
+  /// From now on only what the next decisions change counts.
+  package mutating func countChangesAnew() { ownState().countChangesAnew() }
+
   /// Decides about one request: all of the state's changes and all chance happen here.
   /// - Parameter documents: the documents that the request needs, fetched outside of any lock; see `neededDocument`.
   package mutating func decide(

@@ -144,7 +144,7 @@ final class Dispatcher: Sendable {
       let due = System.now() &+ UInt64(answer.delivery.delay) &* 1_000_000
       timers.at(due) { suspension.resume(with: answer) }
     case .later(let waiting):
-      guard let suspension = suspensions.suspend(handle) else {
+      guard let suspension = suspensions.suspend(handle, isShort: waiting.isShort) else {
         return deliver(answer(.stopping, connection), to: request, on: connection, handle)
       }
       wait(suspension, for: request, on: connection)

@@ -209,6 +209,7 @@ package final class MicroHTTPServer: Sendable {
     while stopping.dispatcher.watchdog.inFlight > 0, System.now() < last {
       System.pause(milliseconds: 1)
     }
+    stopping.dispatcher.suspensions.close(all: true)
     stopping.relays?.stop()
     // Nor may it be stopped while it still reads: 0.9.75 dies when a stop overtakes it on its way to refuse a bad head
     // (`MHD_queue_response` says yes and queues nothing). So the connections go first, and it last.

@@ -40,35 +40,51 @@ final class Suspension: Sendable {
 final class SuspensionBook: Sendable {
   private struct State: Sendable {
     var open: [ObjectIdentifier: (Suspension, Answer)] = [:]
+    /// The waits that end by themselves in a moment.
+    var short: [ObjectIdentifier: (Suspension, Answer)] = [:]
     var isClosed = false
+    var isClosedToAll = false
   }
   private let state = Lock(State())
 
   /// Suspends the connection: only on its own thread, inside a callback of libmicrohttpd's.
-  /// - Parameter answer: the answer if the server stops first.
+  /// - Parameters:
+  ///   - isShort: whether the wait ends by itself in a moment: then a server that stops waits for it.
+  ///   - answer: the answer if the server stops first.
   /// - Returns: `nil` if the server is stopping.
-  func suspend(_ handle: OpaquePointer, else answer: Answer = Rejection.stopping.answer)
-    -> Suspension?
-  {
+  func suspend(
+    _ handle: OpaquePointer, isShort: Bool = false,
+    else answer: Answer = Rejection.stopping.answer
+  ) -> Suspension? {
     let suspension = Suspension(handle, in: self)
     return state.withLock { state in
-      guard !state.isClosed else { return nil }
+      guard !(isShort ? state.isClosedToAll : state.isClosed) else { return nil }
       MHD_suspend_connection(handle)
-      state.open[ObjectIdentifier(suspension)] = (suspension, answer)
+      let id = ObjectIdentifier(suspension)
+      if isShort {
+        state.short[id] = (suspension, answer)
+      } else {
+        state.open[id] = (suspension, answer)
+      }
       return suspension
     }
   }
 
   func remove(_ suspension: Suspension) {
-    state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(suspension)) }
+    state.withLock { state in
+      let id = ObjectIdentifier(suspension)
+      if state.open.removeValue(forKey: id) == nil { state.short[id] = nil }
+    }
   }
 
-  /// Resumes all connections, and suspends no more: the server stops.
-  func close() {
-    let all = state.withLock { state in
+  /// Resumes connections, and suspends no more: the server stops.
+  /// - Parameter all: whether short waits end too.
+  func close(all: Bool = false) {
+    let ended = state.withLock { state in
       state.isClosed = true
-      return Array(state.open.values)
+      state.isClosedToAll = state.isClosedToAll || all
+      return Array(state.open.values) + (all ? Array(state.short.values) : [])
     }
-    for (suspension, answer) in all { suspension.resume(with: answer) }
+    for (suspension, answer) in ended { suspension.resume(with: answer) }
   }
 }

@@ -28,6 +28,29 @@ import Testing
     #expect(server.alive.value == 0)
   }
 
+  @Test("sends an answer that comes in a moment, and does not wait for one that may take long")
+  func waits() throws {
+    let asked = DispatchSemaphore(value: 0)
+    let (short, long) = (Waiting(isShort: true), Waiting())
+    let server = MicroHTTPServer(addresses: ["127.0.0.1"], port: 0) { request -> Reply in
+      defer { asked.signal() }
+      return .later(request.target == "/short" ? short : long)
+    }
+    let port = try server.start()
+    let (one, other) = (try RawClient(port: port), try RawClient(port: port))
+    one.send("GET /short HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    other.send("GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    asked.wait()
+    asked.wait()
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) {
+      short.finish(Answer(status: .accepted))
+    }
+    server.stop()
+    #expect(try one.response()?.status == 202)
+    #expect(try other.response()?.status == 503)
+    #expect(server.alive.value == 0)
+  }
+
   @Test("does not wait for clients that owe the rest of a head")
   func unfinished() throws {
     let server = MicroHTTPServer(addresses: ["127.0.0.1"], port: 0, handler: echo)

@@ -14,8 +14,19 @@ package final class Waiting: Sendable {
     case over
   }
   private let state = Lock(State.open)
+  /// Whether the answer comes in a moment, so that a server which stops should send it.
+  package let isShort: Bool
 
-  package init() {}
+  package init(isShort: Bool = false) { self.isShort = isShort }
+
+  /// The answer, if it is there already. Call this instead of `watch`.
+  package var reply: Reply {
+    state.withLock { state in
+      guard case .answered(let answer) = state else { return .later(self) }
+      state = .over
+      return .answer(answer)
+    }
+  }
 
   package func finish(_ answer: Answer) {
     let watcher = state.withLock { state -> (@Sendable (Answer) -> Void)? in

@@ -54,8 +54,8 @@ final class State: @unchecked Sendable, Codable {
   var keyRotation: KeyRotation { didSet { isChanged = true } }
   /// Key: provider, path and the session ID of an MCP client.
   var mcpSessions: BoundedBook<MCPSession> { didSet { isChanged = true } }
-  /// Whether anything of it was written since it was made or copied: what a store has to be told. Freeing what has expired
-  /// does not count, as it follows from the time.
+  /// Whether anything of it was written since it was made or copied, or since `countChangesAnew`: what a store has to be
+  /// told. Freeing what has expired does not count, as it follows from the time.
   private(set) var isChanged = false
   private var deaths: Expiries<Expiry> { didSet { isChanged = true } }
   /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
@@ -152,6 +152,8 @@ final class State: @unchecked Sendable, Codable {
   static let mcpSessionLifetime = 86400
   static let mostMCPSessions = 10_000
   static let mostMCPSessionBytes = 16 << 20
+
+  func countChangesAnew() { isChanged = false }
 
   /// Takes over the counters of rules after a request. To have matched a rule that is spent is no change.
   func count(_ rules: ActiveRules) {

@@ -85,13 +85,47 @@ extension Sandboxes {
     return .later(waiting)
   }
 
-  /// Decides on a request. Its answer waits until the clients have been told what they are to know: a session that has
-  /// ended is over everywhere when the browser goes on.
+  /// Decides on a request. If a store keeps the sandbox, its answer waits until the store has what it changes.
   private func reply(
     to exchange: OpenExchange, _ documents: FetchedDocuments,
+    _ outside: @escaping @Sendable (String, Request, SandboxHost) -> Answer?
+  ) -> Reply {
+    let (sandboxHost, reading) = (exchange.sandboxHost, exchange.reading)
+    guard let log = sandboxHost.log else {
+      let decided = sandboxHost.decide(
+        exchange.request, reading, with: documents, at: exchange.now)
+      return reply(to: exchange, SharedDecision(decision: decided.0, instants: decided.1), outside)
+    }
+    guard reading.isForProvider else {
+      let decided = sandboxHost.glance(at: reading, log)
+      return reply(to: exchange, SharedDecision(decision: decided.0, instants: decided.1), outside)
+    }
+    let waiting = Waiting(isShort: true)
+    sandboxHost.decide(exchange.request, reading, with: documents, in: log) { [self] result in
+      switch result.flatMap({ $0.checked(for: exchange.request) }) {
+      case .success(let decision):
+        switch reply(to: exchange, decision, outside) {
+        case .answer(let answer): waiting.finish(answer)
+        case .later(let later): later.watch(waiting.finish)
+        }
+      case .failure(let failure):
+        if failure.kind == .gone {
+          end(sandboxHost, "it is not in the store any more", at: exchange.now)
+        }
+        note(failure, reading, since: exchange.arrival)
+        waiting.finish(MockServer.answer(failure))
+      }
+    }
+    return waiting.reply
+  }
+
+  /// The answer waits until the clients have been told what they are to know: a session that has ended is over everywhere
+  /// when the browser goes on.
+  private func reply(
+    to exchange: OpenExchange, _ decision: SharedDecision,
     _ outside: (String, Request, SandboxHost) -> Answer?
   ) -> Reply {
-    let (answer, notices) = conclude(exchange, documents, outside)
+    let (answer, notices) = conclude(exchange, decision, outside)
     guard !notices.isEmpty else { return .answer(answer) }
     let waiting = Waiting()
     let calls = notices.compactMap { $0.call() }
@@ -126,37 +160,14 @@ extension Sandboxes {
     let arrival: UInt64
   }
 
-  /// Decides on a request, writes its answer and records both.
-  /// - Parameter documents: the documents that were fetched for it.
+  /// Writes the answer to a request, and records both.
   private func conclude(
-    _ exchange: OpenExchange, _ documents: FetchedDocuments,
+    _ exchange: OpenExchange, _ shared: SharedDecision,
     _ outside: (String, Request, SandboxHost) -> Answer?
   ) -> (answer: Answer, notices: [LogoutNotice]) {
     let (request, sent, now) = (exchange.request, exchange.sent, exchange.now)
     let (sandboxHost, arrival) = (exchange.sandboxHost, exchange.arrival)
-    let (decision, instants): (Decision, Instants)
-    var isStale = false
-    var number: Int?
-    if let log = sandboxHost.log, !exchange.reading.isForProvider {
-      (decision, instants) = sandboxHost.glance(at: exchange.reading, log)
-    } else if let log = sandboxHost.log {
-      do throws(StoreFailure) {
-        let shared = try sandboxHost.decide(request, exchange.reading, with: documents, in: log)
-        guard !shared.isStale || shared.decision.mayBeStale(for: request) else {
-          throw StoreFailure(
-            .unavailable, "The store can't be reached, and it may know more than this server.")
-        }
-        (decision, instants) = (shared.decision, shared.instants)
-        (isStale, number) = (shared.isStale, shared.number)
-      } catch {
-        if error.kind == .gone { end(sandboxHost, "it is not in the store any more", at: now) }
-        note(error, exchange.reading, since: arrival)
-        return (MockServer.answer(error), [])
-      }
-    } else {
-      (decision, instants) = sandboxHost.decide(
-        request, exchange.reading, with: documents, at: now)
-    }
+    let (decision, instants) = (shared.decision, shared.instants)
     if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
       // Neither the page that tells of everything nor the health check tells anything of a client.
       options.log?(
@@ -173,10 +184,10 @@ extension Sandboxes {
           sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor,
           keeping: options.mostBody)))
     // The number leads from a failing test to its entry. The entry holds the answer without this field.
-    if let number = sandboxHost.record(entry, as: number), !decision.isPlain {
+    if let number = sandboxHost.record(entry, as: shared.number), !decision.isPlain {
       answer.headers.append(.understudyExchange, String(number))
     }
-    if isStale { answer.headers.append(.understudyStore, "stale") }
+    if shared.isStale { answer.headers.append(.understudyStore, "stale") }
     if options.observesDeliveries { answer.observer = entry }
     options.log?(
       LoggedExchange(entry, status: answer.status.code, wall: now))

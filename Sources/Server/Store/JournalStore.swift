@@ -27,10 +27,17 @@ package protocol JournalListener: AnyObject, Sendable {
   func wait() throws(StoreFailure) -> Bool
 }
 
-/// A number in the journal that is taken on the way of another request to the store.
-package struct JournalNumber: Sendable {
-  package let isWanted: Bool
-  package var number: Int?
+/// Numbers in the journal that are taken on the way of another request to the store.
+package struct JournalNumbers: Sendable {
+  package let wanted: Int
+  /// The last one, once they are taken.
+  package var last: Int?
 
-  package init(isWanted: Bool) { self.isWanted = isWanted }
+  package init(wanted: Int = 0) { self.wanted = wanted }
+
+  package var areMissing: Bool { wanted > 0 && last == nil }
+
+  /// One of the numbers.
+  /// - Parameter place: counted from 0.
+  subscript(place: Int) -> Int? { last.map { $0 - wanted + 1 + place } }
 }

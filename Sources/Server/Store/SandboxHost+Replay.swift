@@ -21,7 +21,7 @@ extension SandboxHost {
       guard outcome == input.outcome, issued == input.issued else {
         throw Difference(there: input.outcome, here: outcome)
       }
-      contents.goOn(with: random, after: input.chance)
+      contents.goOn(with: random)
       list(decision, contents)
     case .control:
       let outbox = Outbox()

@@ -3,43 +3,70 @@ import Engine
 import HTTPTypes
 import ProviderModel
 
-/// A decision that replicas agree on.
-struct SharedDecision {
+/// A decision that replicas agree on, if a store keeps the sandbox.
+struct SharedDecision: Sendable {
   let decision: Decision
   let instants: Instants
   /// Whether it was decided from memory, as the store can't be reached. It changes nothing.
-  let isStale: Bool
+  var isStale = false
   /// The number in the journal, if a number was taken.
   var number: Int?
+
+  /// Fails if a stale state is not good enough for the answer.
+  func checked(for request: Request) -> Result<SharedDecision, StoreFailure> {
+    guard isStale, !decision.mayBeStale(for: request) else { return .success(self) }
+    return .failure(
+      StoreFailure(
+        .unavailable, "The store can't be reached, and it may know more than this server."))
+  }
 }
 
 /// Decisions in a sandbox whose log a store keeps. Nobody is answered before the store has the input.
 extension SandboxHost {
   /// How often another replica may come first before a request is given up.
-  private static let mostConflicts = 1_000
+  static let mostConflicts = 1_000
 
-  /// Decides inside of the lock, and appends the request to the log if it changes anything.
+  /// Decides on a request, and appends it to the log if it changes anything.
+  ///
+  /// If nobody else does, the caller decides, and `finish` is called before this returns. Otherwise who decides takes the
+  /// request along.
   func decide(
     _ request: Request, _ reading: RoutedRequest, with documents: FetchedDocuments,
-    in log: SandboxLog
-  ) throws(StoreFailure) -> SharedDecision {
+    in log: SandboxLog,
+    _ finish: @escaping @Sendable (Result<SharedDecision, StoreFailure>) -> Void
+  ) {
+    let undecided = UndecidedRequest(
+      request: request, reading: reading, documents: documents, finish: finish)
+    guard log.queue.add(undecided) else { return }
+    decide(log.queue.next(), log)
+    let more = log.queue.next()
+    guard !more.isEmpty else { return }
+    // This thread has its own connections to go on with.
+    log.replica.deciders.run { [self] in
+      var next = more
+      while !next.isEmpty {
+        decide(next, log)
+        next = log.queue.next()
+      }
+    }
+  }
+
+  private func decide(_ requests: [UndecidedRequest], _ log: SandboxLog) {
     let turn = log.turn.acquire()
-    defer { turn.release() }
-    log.number = JournalNumber(isWanted: journal != nil)
-    defer { log.number = JournalNumber(isWanted: false) }
-    var reading = reading
-    while true {
-      let result = contents.withLock { contents in
-        Result { () throws(StoreFailure) -> Result<SharedDecision, OtherSite> in
-          try decide(request, reading, documents, log, &contents)
-        }
-      }
-      switch try result.get() {
-      case .success(var decision):
-        decision.number = log.number.number
-        return decision
-      case .failure(let other): reading = reread(request, at: other.site)
-      }
+    log.numbers = JournalNumbers(wanted: journal == nil ? 0 : requests.count)
+    let result = Result { () throws(StoreFailure) in try outcomes(of: requests, log) }
+    let numbers = log.numbers
+    log.numbers = JournalNumbers()
+    turn.release()
+    for (place, request) in requests.enumerated() {
+      request.finish(
+        result.flatMap { decisions in
+          decisions[place].map {
+            var decision = $0
+            decision.number = numbers[place]
+            return decision
+          }
+        })
     }
   }
 
@@ -52,58 +79,123 @@ extension SandboxHost {
     }
   }
 
-  /// The request has to be read again.
-  private struct OtherSite: Error { let site: Site }
+  /// What requests lead to, one after the other, from the present contents.
+  private struct Outcome {
+    var sandbox: ServerState
+    var random: Entropy
+    let used: Int
+    var decisions: [(decision: Decision, instants: Instants)] = []
+    /// Of the requests that change something.
+    var inputs: [SandboxInput] = []
+  }
 
-  private func decide(
-    _ request: Request, _ reading: RoutedRequest, _ documents: FetchedDocuments,
-    _ log: SandboxLog, _ contents: inout Contents
-  ) throws(StoreFailure) -> Result<SharedDecision, OtherSite> {
+  private typealias Decided = Result<SharedDecision, StoreFailure>
+
+  /// Decides on requests, one after the other, and appends the inputs among them as one entry.
+  private func outcomes(
+    of requests: [UndecidedRequest], _ log: SandboxLog
+  ) throws(StoreFailure) -> [Decided] {
     // What was answered before the connection broke may be lost, or others may have gone on.
     var isStale = false
-    if !log.isVerified { isStale = try !isReached(log, &contents) }
+    if !log.isVerified { isStale = try !isReached(log) }
     for _ in 0..<Self.mostConflicts {
-      guard contents.sandbox.site === reading.site else {
-        return .failure(OtherSite(site: contents.sandbox.site))
-      }
-      let now = log.now()
-      let instants = contents.clock.instants(now)
-      let chance = contents.chance(log.replica)
-      var random = chance.entropy
-      // A copy: it takes the place of the state once the store has the input.
-      var sandbox = contents.sandbox
-      let decision = sandbox.decide(reading, with: documents, at: instants, using: &random)
-      contents.used = max(contents.used, now)
-      guard sandbox.hasChanged || contents.hasMoved(random, from: chance) else {
+      let outcome = outcome(of: requests, log)
+      guard !outcome.inputs.isEmpty else {
         // Nothing has happened, so the state may lack what others have done.
-        if isStale || log.isFresh && decision.mayBeStale(for: request) {
-          return .success(
-            SharedDecision(decision: decision, instants: instants, isStale: isStale))
-        }
         let version = log.version
-        isStale = try !isReached(log, &contents)
-        if isStale || log.version == version {
-          return .success(
-            SharedDecision(decision: decision, instants: instants, isStale: isStale))
-        }
+        if !isStale, !mayBeRead(outcome, of: requests, log) { isStale = try !isReached(log) }
+        if isStale || log.version == version { return shared(outcome, isStale: isStale) }
         continue
       }
-      var input = SandboxInput(
-        kind: .request, at: now, request: request, documents: documents, chance: chance)
-      (input.outcome, input.issued) = decision.fingerprint
-      switch try log.append(input) {
-      case .appended:
-        contents.sandbox = sandbox
-        contents.goOn(with: random, after: chance)
-        list(decision, contents)
-        log.keepSnapshot(contents)
-        return .success(SharedDecision(decision: decision, instants: instants, isStale: false))
-      // A store that has lost the log gets it again.
-      case .conflict, .gone: _ = try catchUp(log, &contents)
+      do throws(StoreFailure) {
+        switch try log.append(outcome.inputs) {
+        case .appended:
+          take(outcome, log)
+          return shared(outcome, isStale: false)
+        // A store that has lost the log gets it again.
+        case .conflict, .gone: _ = try catchUp(log)
+        }
+      } catch {
+        guard requests.count > 1, [.unavailable, .refused].contains(error.kind) else {
+          throw error
+        }
+        return try withoutChanges(requests, log, because: error)
       }
     }
     throw StoreFailure(
       .unavailable, "Other servers change the sandbox \"\(id)\" faster than this one can.")
+  }
+
+  private func take(_ outcome: Outcome, _ log: SandboxLog) {
+    contents.withLock { contents in
+      contents.sandbox = outcome.sandbox
+      contents.goOn(with: outcome.random)
+      for (decision, _) in outcome.decisions { list(decision, contents) }
+      log.keepSnapshot(contents, after: outcome.inputs.count)
+    }
+  }
+
+  private func outcome(of requests: [UndecidedRequest], _ log: SandboxLog) -> Outcome {
+    contents.withLock { contents in
+      let outcome = outcome(of: requests, log, contents)
+      contents.used = max(contents.used, outcome.used)
+      return outcome
+    }
+  }
+
+  private func outcome(
+    of requests: [UndecidedRequest], _ log: SandboxLog, _ contents: Contents
+  ) -> Outcome {
+    // A copy: it takes the place of the state once the store has the inputs.
+    var outcome = Outcome(sandbox: contents.sandbox, random: contents.random, used: log.now())
+    for undecided in requests {
+      let request = undecided.request
+      var reading = undecided.reading
+      if outcome.sandbox.site !== reading.site {
+        reading = reread(request, at: outcome.sandbox.site)
+      }
+      let instants = contents.clock.instants(outcome.used)
+      let chance = outcome.random.chance(log.replica)
+      var random = chance.entropy
+      outcome.sandbox.countChangesAnew()
+      let decision = outcome.sandbox.decide(
+        reading, with: undecided.documents, at: instants, using: &random)
+      let isChange = outcome.sandbox.hasChanged || random.hasMoved(from: chance)
+      outcome.decisions.append((decision, instants))
+      guard isChange else { continue }
+      if case .seed = chance { outcome.random = random }
+      var input = SandboxInput(
+        kind: .request, at: outcome.used, request: request, documents: undecided.documents,
+        chance: chance)
+      (input.outcome, input.issued) = decision.fingerprint
+      outcome.inputs.append(input)
+    }
+    return outcome
+  }
+
+  /// Whether requests that change nothing need not ask the store.
+  private func mayBeRead(
+    _ outcome: Outcome, of requests: [UndecidedRequest], _ log: SandboxLog
+  ) -> Bool {
+    log.isFresh
+      && zip(outcome.decisions, requests).allSatisfy { $0.decision.mayBeStale(for: $1.request) }
+  }
+
+  private func shared(_ outcome: Outcome, isStale: Bool) -> [Decided] {
+    outcome.decisions.map {
+      .success(SharedDecision(decision: $0.decision, instants: $0.instants, isStale: isStale))
+    }
+  }
+
+  /// The store does not take what some of the requests change: the others are decided without them.
+  private func withoutChanges(
+    _ requests: [UndecidedRequest], _ log: SandboxLog, because failure: StoreFailure
+  ) throws(StoreFailure) -> [Decided] {
+    let isStale = try !isReached(log)
+    return requests.map { request in
+      let outcome = outcome(of: [request], log)
+      return outcome.inputs.isEmpty ? shared(outcome, isStale: isStale)[0] : .failure(failure)
+    }
   }
 
   /// Takes up what other replicas have done.
@@ -121,9 +213,21 @@ extension SandboxHost {
     }
   }
 
+  private func isReached(_ log: SandboxLog) throws(StoreFailure) -> Bool {
+    try contents.withLock { contents in
+      Result { () throws(StoreFailure) in try isReached(log, &contents) }
+    }.get()
+  }
+
   @discardableResult
   func catchUp(_ log: SandboxLog, _ contents: inout Contents) throws(StoreFailure) -> Int {
     try log.catchUp(self, &contents)
+  }
+
+  private func catchUp(_ log: SandboxLog) throws(StoreFailure) -> Int {
+    try contents.withLock { contents in
+      Result { () throws(StoreFailure) in try catchUp(log, &contents) }
+    }.get()
   }
 
   /// Takes up what other replicas have done, before something is read.
@@ -139,104 +243,26 @@ extension SandboxHost {
   private func refresh(_ log: SandboxLog, isUse: Bool) throws(StoreFailure) -> Bool {
     log.isGlance = !isUse
     defer { log.isGlance = false }
-    return try contents.withLock { contents in
-      Result { () throws(StoreFailure) in try isReached(log, &contents) }
-    }.get()
+    return try isReached(log)
+  }
+}
+
+extension Entropy {
+  /// Where the next input of a sandbox with this generator draws its codes and tokens from.
+  func chance(_ replica: Replica) -> SandboxInput.Chance {
+    position.map { .seed($0) } ?? .key(replica.draw(32))
   }
 
-  // MARK: Operations of the control API
-
-  /// Runs an operation that changes the sandbox, and appends it to the log.
-  func perform(
-    _ request: Request, _ token: String, in log: SandboxLog
-  ) throws(Problem) -> OperationResult {
-    guard let control = log.replica.control else { throw Problem(StoreFailure.notReady) }
-    let outbox = Outbox()
-    let turn = log.turn.acquire()
-    let result = contents.withLock { contents in
-      Result { () throws(Problem) -> OperationResult in
-        do throws(StoreFailure) {
-          if !log.isVerified { try catchUp(log, &contents) }
-        } catch { throw Problem(error) }
-        for _ in 0..<Self.mostConflicts {
-          outbox.clear()
-          let input = SandboxInput(
-            kind: .control, at: log.now(), request: request,
-            chance: contents.chance(log.replica), token: token)
-          if let done = try perform(input, control, outbox, log, &contents) { return done }
-        }
-        throw Problem(StoreFailure.notReady)
-      }
-    }
-    turn.release()
-    let answer = try result.get()
-    outbox.send(in: self)
-    return answer
-  }
-
-  /// - Returns: `nil` if others have changed the sandbox meanwhile.
-  private func perform(
-    _ input: SandboxInput, _ control: Replica.Performing, _ outbox: Outbox, _ log: SandboxLog,
-    _ contents: inout Contents
-  ) throws(Problem) -> OperationResult? {
-    let draft = draft(contents, input)
-    let result = control(input, draft, outbox)
-    do throws(StoreFailure) {
-      guard case .success = result else {
-        // What others have done may be the reason.
-        if try catchUp(log, &contents) > 0 { return nil }
-        throw StoreFailure.notReady
-      }
-      switch try log.append(input) {
-      case .appended:
-        take(draft, &contents)
-        log.keepSnapshot(contents)
-        for entry in draft.book.entries(JournalFilter()) { record(entry.entry) }
-      case .conflict, .gone:
-        try catchUp(log, &contents)
-        return nil
-      }
-    } catch {
-      if case .failure(let problem) = result { throw problem }
-      throw Problem(error)
-    }
-    return try result.get()
-  }
-
-  /// A copy of the sandbox on which an operation is tried.
-  func draft(_ contents: Contents, _ input: SandboxInput) -> SandboxHost {
-    var contents = contents
-    let random = contents.random
-    contents.random = input.chance.entropy
-    let draft = SandboxHost(
-      id: id, label: label, created: created, lifetime: lifetime, contents: contents,
-      budget: JournalBudget(), index: index, owner: self)
-    contents.random = random
-    return draft
-  }
-
-  func take(_ draft: SandboxHost, _ contents: inout Contents) {
-    let made = draft.contents.withLock { $0 }
-    let (random, used, isClosed) = (contents.random, contents.used, contents.isClosed)
-    contents = made
-    (contents.used, contents.isClosed) = (max(used, made.used), isClosed)
-    if made.random.position == nil { contents.random = random }
+  /// Whether a decision has drawn from the sandbox's seeded generator: the next one must not draw the same.
+  fileprivate func hasMoved(from chance: SandboxInput.Chance) -> Bool {
+    if case .seed(let seed) = chance { position != seed } else { false }
   }
 }
 
 extension SandboxHost.Contents {
-  /// Where the next input draws its codes and tokens from.
-  fileprivate func chance(_ replica: Replica) -> SandboxInput.Chance {
-    random.position.map { .seed($0) } ?? .key(replica.draw(32))
-  }
-
-  /// Whether a decision has drawn from the sandbox's seeded generator: the next one must not draw the same.
-  fileprivate func hasMoved(_ random: Entropy, from chance: SandboxInput.Chance) -> Bool {
-    if case .seed(let seed) = chance { random.position != seed } else { false }
-  }
-
-  mutating func goOn(with random: Entropy, after chance: SandboxInput.Chance) {
-    if case .seed = chance { self.random = random }
+  /// Goes on with a generator that has a seed. Without one, each input has a key of its own.
+  mutating func goOn(with random: Entropy) {
+    if random.position != nil { self.random = random }
   }
 }
 
@@ -249,18 +275,4 @@ extension Decision {
 
 extension StoreFailure {
   static let notReady = StoreFailure(.unavailable, "The server has not started yet.")
-}
-
-/// What an operation sends to clients: not before the store has it.
-package final class Outbox: Sendable {
-  private struct Message: Sendable { let send: @Sendable (SandboxHost) -> Void }
-  private let messages = Lock<[Message]>([])
-
-  func add(_ send: @escaping @Sendable (SandboxHost) -> Void) {
-    messages.withLock { $0.append(Message(send: send)) }
-  }
-  fileprivate func clear() { messages.withLock { $0 = [] } }
-  fileprivate func send(in sandboxHost: SandboxHost) {
-    for message in messages.withLock({ $0 }) { message.send(sandboxHost) }
-  }
 }

@@ -66,7 +66,33 @@ struct SandboxInput: Sendable {
 extension SandboxInput {
   typealias Field = StoredEntry.Field
 
-  var fields: [Field] {
+  /// The fields of inputs that are stored as one entry. The names of the second input's begin with "2.", and so on.
+  static func fields(of inputs: [SandboxInput]) -> [Field] {
+    guard inputs.count > 1 else { return inputs.first?.fields ?? [] }
+    return inputs.enumerated().flatMap { place, input in
+      place == 0 ? input.fields : input.fields.map { Field("\(place + 1).\($0.name)", $0.value) }
+    }
+  }
+
+  /// The inputs of an entry, in their order.
+  /// - Returns: `nil` if a field is missing or can't be read.
+  static func inputs(of entry: StoredEntry) -> [SandboxInput]? {
+    var groups: [[Field]] = [[]]
+    for field in entry.fields {
+      guard let dot = field.name.firstIndex(of: "."), let number = Int(field.name[..<dot]) else {
+        groups[0].append(field)
+        continue
+      }
+      if number == groups.count + 1 { groups.append([]) }
+      guard number == groups.count else { return nil }
+      groups[number - 1].append(
+        Field(String(field.name[field.name.index(after: dot)...]), field.value))
+    }
+    let inputs = groups.compactMap { SandboxInput($0) }
+    return inputs.count == groups.count ? inputs : nil
+  }
+
+  private var fields: [Field] {
     var fields: [Field] = [
       Field("kind", kind.rawValue), Field("at", Dates.text(at)),
       Field("method", request.method.rawValue), Field("target", request.target),
@@ -95,8 +121,8 @@ extension SandboxInput {
     return fields
   }
 
-  /// - Returns: `nil` if a field is missing or can't be read.
-  init?(_ entry: StoredEntry) {
+  private init?(_ fields: [Field]) {
+    let entry = StoredEntry(version: 0, fields: fields)
     guard let kind = entry["kind"].flatMap(Kind.init), let at = entry["at"].flatMap(Dates.seconds),
       let method = entry["method"].flatMap({ HTTPRequest.Method($0) }),
       let target = entry["target"], let host = entry["host"], let scheme = entry["scheme"],

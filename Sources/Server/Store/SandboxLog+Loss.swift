@@ -71,7 +71,7 @@ extension SandboxLog {
     replica.options.say(
       "another server has written the sandbox \"\(sandbox)\" again without the last entries that this one knows: it is read again"
     )
-    (version, hash, made, unsaved, saved, recent) = (0, "", "", 0, 0, [])
+    (version, hash, made, inputs, unsaved, saved, recent) = (0, "", "", 0, 0, 0, [])
     content = replica.knownContent
     host.startOver(&contents)
     return try follow(host, &contents)

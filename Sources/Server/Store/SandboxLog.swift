@@ -5,18 +5,23 @@ import Synchronization
 
 /// The log of one sandbox, and the place in it up to which this replica has come.
 ///
-/// The lock of the sandbox's contents guards it: only who holds that may use it.
+/// Only who holds the `turn` may use it, but for what says otherwise.
 final class SandboxLog: @unchecked Sendable {
   let replica: Replica
   let sandbox: String
   let lifetime: Int?
-  /// Held while the store is asked: who waits for it sleeps, as that takes longer than a decision.
+  /// Held while requests are decided and the store is asked: who waits for it sleeps, as that takes longer than a decision.
+  /// Who needs the contents, too, locks them while holding this.
   let turn = Lock<Void>(())
   /// The version of the last entry that the contents include.
   var version = 0
   var hash = ""
-  /// The wall clock of that entry: time never goes back in a sandbox.
-  private(set) var at = 0
+  /// The wall clock of that entry: time never goes back in a sandbox. Any thread may read it.
+  private let lastInstant = Atomic(0)
+  private(set) var at: Int {
+    get { lastInstant.load(ordering: .relaxed) }
+    set { lastInstant.store(newValue, ordering: .relaxed) }
+  }
   /// The last entries, if the store may lose them.
   var recent: [StoredEntry] = []
   private static let mostRecent = 256
@@ -36,8 +41,12 @@ final class SandboxLog: @unchecked Sendable {
   /// When the log was last read, in nanoseconds of `MonotonicClock`.
   var read: UInt64 = 0
   private var touched: UInt64 = 0
-  /// The number in the journal of the request that is decided now.
-  var number = JournalNumber(isWanted: false)
+  /// The numbers in the journal of the requests that are decided now.
+  var numbers = JournalNumbers()
+  /// How many inputs the contents include.
+  var inputs = 0
+  /// Requests that wait to be decided. It has a lock of its own.
+  let queue = DecisionQueue()
 
   init(_ replica: Replica, _ sandbox: String, lifetime: Int?) {
     self.replica = replica
@@ -48,7 +57,7 @@ final class SandboxLog: @unchecked Sendable {
 
   var store: any Store { replica.store }
 
-  /// The wall clock for the next input.
+  /// The wall clock for the next input. Any thread may ask for it.
   func now() -> Int { max(store.now(), at) }
 
   /// Whether the lifetime should start again in the store: not with every request.
@@ -73,16 +82,16 @@ final class SandboxLog: @unchecked Sendable {
       && MonotonicClock.nanoseconds() - read < Replica.staleness
   }
 
-  /// Appends an input after the last entry that is known here.
-  func append(_ input: SandboxInput) throws(StoreFailure) -> Appended {
+  /// Appends inputs as one entry, after the last entry that is known here.
+  func append(_ inputs: [SandboxInput]) throws(StoreFailure) -> Appended {
     let entry = StoredEntry(
-      version: version + 1, input.fields + replica.signature(), after: hash)
+      version: version + 1, SandboxInput.fields(of: inputs) + replica.signature(), after: hash)
     let connection = store.connection
     replica.counters.appends.add(1, ordering: .relaxed)
     let result: Appended
     do throws(StoreFailure) {
       result = try store.append(
-        entry, to: sandbox, lifetime: lifetime, touches: touches(), number: &number)
+        entry, to: sandbox, lifetime: lifetime, touches: touches(), numbers: &numbers)
       replica.note(nil, .writing)
     } catch {
       self.connection = -1
@@ -91,7 +100,7 @@ final class SandboxLog: @unchecked Sendable {
     }
     switch result {
     case .appended:
-      take(entry, input.at)
+      take(entry, inputs)
       self.connection = connection
       read = MonotonicClock.nanoseconds()
     case .conflict: replica.counters.conflicts.add(1, ordering: .relaxed)
@@ -100,8 +109,10 @@ final class SandboxLog: @unchecked Sendable {
     return result
   }
 
-  private func take(_ entry: StoredEntry, _ at: Int) {
-    (version, hash, self.at) = (entry.version, entry.hash, max(self.at, at))
+  private func take(_ entry: StoredEntry, _ inputs: [SandboxInput]) {
+    (version, hash) = (entry.version, entry.hash)
+    at = inputs.reduce(at) { max($0, $1.at) }
+    self.inputs += inputs.count
     unsaved += entry.size
     if version == 1 { made = entry.json }
     guard store.mayLoseEntries else { return }
@@ -112,10 +123,11 @@ final class SandboxLog: @unchecked Sendable {
   // MARK: Snapshots
 
   /// Writes a snapshot soon, if one is due after an entry that was appended here.
-  func keepSnapshot(_ contents: SandboxHost.Contents) {
+  /// - Parameter count: of the inputs of that entry.
+  func keepSnapshot(_ contents: SandboxHost.Contents, after count: Int) {
     let weight = contents.sandbox.weight
     guard
-      Snapshot.isDue(at: version, weight: weight)
+      Snapshot.isDue(at: inputs, after: count, weight: weight)
         || unsaved > Snapshot.mostUnsaved(weight: weight)
     else { return }
     (unsaved, saved) = (0, version)
@@ -125,7 +137,7 @@ final class SandboxLog: @unchecked Sendable {
   func snapshot(_ contents: SandboxHost.Contents) -> Snapshot {
     Snapshot(
       sandbox: sandbox, lifetime: lifetime, version: version, hash: hash, at: at, made: made,
-      contents: contents)
+      inputs: inputs, contents: contents)
   }
 
   /// Goes on from the store's snapshot, if that is newer than what is known here.
@@ -138,7 +150,8 @@ final class SandboxLog: @unchecked Sendable {
     guard let read, read.version > version else { return false }
     let name = "The snapshot \(read.version) of the sandbox \"\(sandbox)\" in the store"
     guard read.isWhole, read["kind"] == Snapshot.kind, let maker = read["made"],
-      let at = read["at"].flatMap(Dates.seconds), let text = read["contents"]
+      let at = read["at"].flatMap(Dates.seconds), let text = read["contents"],
+      let inputs = read["inputs"].flatMap({ Int($0) })
     else { throw StoreFailure(.damaged, "\(name) is damaged.") }
     let (program, setting) = (read["program"] ?? "", read["setting"] ?? "")
     do { try host.restore(text, self, &contents) } catch {
@@ -150,6 +163,7 @@ final class SandboxLog: @unchecked Sendable {
     replica.meet(program, setting, sandbox, isSnapshot: true)
     (version, hash, self.at) = (read.version, read["previous"] ?? "", max(self.at, at))
     (made, unsaved, saved, recent) = (maker, 0, read.version, [])
+    self.inputs = inputs
     return true
   }
 
@@ -171,8 +185,8 @@ final class SandboxLog: @unchecked Sendable {
       let rest = version == 0 ? found[...] : found.dropFirst()
       var hasJumped = false
       for entry in rest {
-        let input = try checked(entry)
-        do { try host.replay(input, self, &contents) } catch {
+        let inputs = try checked(entry)
+        do { for input in inputs { try host.replay(input, self, &contents) } } catch {
           // Another version or other providers have decided it: a snapshot of theirs need not be replayed.
           if try jump(host, &contents) {
             hasJumped = true
@@ -184,7 +198,7 @@ final class SandboxLog: @unchecked Sendable {
             "can't be replayed: \(error). It was written by \(program) with the setting \(setting), and this is \(replica.options.program) with the setting \(replica.options.setting)"
           )
         }
-        take(entry, input.at)
+        take(entry, inputs)
         count += 1
       }
       replica.counters.replays.add(rest.count, ordering: .relaxed)
@@ -205,7 +219,7 @@ final class SandboxLog: @unchecked Sendable {
     do throws(StoreFailure) {
       found = try store.entries(
         of: sandbox, from: max(version, 1), lifetime: touches() ? lifetime : nil,
-        number: &number)
+        numbers: &numbers)
       if found.isEmpty {
         if version > 0, try store.removal(of: sandbox) == nil, try repair(contents) {
           content = replica.knownContent
@@ -237,18 +251,18 @@ final class SandboxLog: @unchecked Sendable {
     return found
   }
 
-  private func checked(_ entry: StoredEntry) throws(StoreFailure) -> SandboxInput {
+  private func checked(_ entry: StoredEntry) throws(StoreFailure) -> [SandboxInput] {
     guard entry.version == version + 1 else {
       throw damage(entry, "follows number \(version): entries are missing")
     }
-    guard entry.isWhole, let input = SandboxInput(entry) else {
+    guard entry.isWhole, let inputs = SandboxInput.inputs(of: entry) else {
       throw damage(entry, "is damaged")
     }
     guard entry["previous"] == hash else {
       throw damage(entry, "does not continue the entry before it")
     }
     replica.meet(entry["program"] ?? "", entry["setting"] ?? "", sandbox)
-    return input
+    return inputs
   }
 
   private func damage(_ entry: StoredEntry, _ what: String) -> StoreFailure {

@@ -40,7 +40,7 @@ extension Sandboxes {
       first = try store.entries(of: id, from: 1, lifetime: nil).first
       if first == nil { return nil }
     }
-    guard let input = first.flatMap(SandboxInput.init), input.kind == .made else {
+    guard let input = first.flatMap(SandboxInput.inputs)?.first, input.kind == .made else {
       throw StoreFailure(
         .damaged,
         snapshot.map {
@@ -97,7 +97,7 @@ extension Sandboxes {
         token: token?.name ?? "")
       let host = SandboxHost(made, id: id, input, journalBytes, index, replica)
       guard let log = host.log else { return .failure(.full) }
-      switch try log.append(input) {
+      switch try log.append([input]) {
       case .appended:
         registry.write { registry in
           registry.sandboxHosts[id] = host
@@ -169,7 +169,7 @@ extension Sandboxes {
   private func empty(_ id: String, _ replica: Replica) -> SandboxHost {
     let first = try? replica.store.snapshot(of: id)?.maker
     let input = (first ?? (try? replica.store.entries(of: id, from: 1, lifetime: nil).first))
-      .flatMap(SandboxInput.init)
+      .flatMap(SandboxInput.inputs)?.first
     return SandboxHost(
       id: id, label: "", created: input?.at ?? 0, lifetime: nil,
       contents: .init(sandbox: start, random: Entropy(seed: 0), used: input?.at ?? 0),
@@ -194,7 +194,7 @@ extension Sandboxes {
         request: Request(method: .post, authority: "", target: "\(Control.root)/sandboxes"),
         chance: chance)
       // Another replica may be faster: then its entry counts.
-      _ = try log.append(input)
+      _ = try log.append([input])
     }
     try standard.contents.withLock { contents in
       Result { () throws(StoreFailure) in _ = try standard.catchUp(log, &contents) }

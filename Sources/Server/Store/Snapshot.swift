@@ -11,19 +11,24 @@ struct Snapshot: Sendable {
   let at: Int
   /// The first entry of the log, as JSON: it makes the sandbox.
   let made: String
+  /// How many inputs led to it.
+  let inputs: Int
   let contents: SandboxHost.Contents
 
   static let kind = "snapshot"
-  /// How many entries a small sandbox has from one snapshot to the next.
+  /// How many inputs a small sandbox has from one snapshot to the next.
   private static let interval = 500
 
   /// Whether a server that has appended an entry writes a snapshot next: one of all servers does, and the larger the sandbox is,
   /// the less often.
-  /// - Parameter weight: of the state. It is the same for all servers.
-  static func isDue(at version: Int, weight: Int) -> Bool {
+  /// - Parameters:
+  ///   - inputs: how many led to the state.
+  ///   - count: how many of them the last entry holds.
+  ///   - weight: of the state. It is the same for all servers.
+  static func isDue(at inputs: Int, after count: Int, weight: Int) -> Bool {
     var interval = interval
     while interval < weight / 4 { interval *= 2 }
-    return version % interval == 0
+    return inputs / interval > (inputs - count) / interval
   }
 
   /// The bytes of entries with which a snapshot is due, whatever their number.
@@ -36,7 +41,7 @@ struct Snapshot: Sendable {
       version: version,
       [
         .init("kind", Self.kind), .init("at", Dates.text(at)), .init("made", made),
-        .init("contents", text),
+        .init("inputs", String(inputs)), .init("contents", text),
       ] + replica.signature(), after: hash)
   }
 }

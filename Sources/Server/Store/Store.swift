@@ -20,17 +20,17 @@ package protocol Store: Sendable {
   /// - Parameters:
   ///   - lifetime: seconds without a request after which the store removes the sandbox; `nil` for never.
   ///   - touches: whether the lifetime starts again.
-  ///   - number: takes a number in the sandbox's journal, if it is wanted and not there yet.
+  ///   - numbers: takes numbers in the sandbox's journal, if they are wanted and not there yet.
   func append(
     _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool,
-    number: inout JournalNumber
+    numbers: inout JournalNumbers
   ) throws(StoreFailure) -> Appended
   /// The entries of a sandbox from a version on, in order: at most `StoredEntry.page`. None if there is no such sandbox.
   /// - Parameters:
   ///   - lifetime: starts again; `nil` if it does not.
-  ///   - number: as for `append`.
+  ///   - numbers: as for `append`.
   func entries(
-    of sandbox: String, from version: Int, lifetime: Int?, number: inout JournalNumber
+    of sandbox: String, from version: Int, lifetime: Int?, numbers: inout JournalNumbers
   ) throws(StoreFailure) -> [StoredEntry]
   /// Whether a version is known to be the last one, without a request to the store: never, if others may write.
   func isLast(_ version: Int, of sandbox: String) -> Bool
@@ -86,16 +86,16 @@ extension Store {
   package func append(
     _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool = false
   ) throws(StoreFailure) -> Appended {
-    var number = JournalNumber(isWanted: false)
+    var numbers = JournalNumbers()
     return try append(
-      entry, to: sandbox, lifetime: lifetime, touches: touches, number: &number)
+      entry, to: sandbox, lifetime: lifetime, touches: touches, numbers: &numbers)
   }
 
   package func entries(
     of sandbox: String, from version: Int, lifetime: Int?
   ) throws(StoreFailure) -> [StoredEntry] {
-    var number = JournalNumber(isWanted: false)
-    return try entries(of: sandbox, from: version, lifetime: lifetime, number: &number)
+    var numbers = JournalNumbers()
+    return try entries(of: sandbox, from: version, lifetime: lifetime, numbers: &numbers)
   }
 }
 

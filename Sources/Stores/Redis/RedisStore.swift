@@ -76,7 +76,7 @@ package final class RedisStore: Store {
 
   package func append(
     _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool,
-    number: inout JournalNumber
+    numbers: inout JournalNumbers
   ) throws(StoreFailure) -> Appended {
     let key = Self.log(sandbox)
     let isFirst = entry.version == 1
@@ -87,8 +87,7 @@ package final class RedisStore: Store {
     for field in entry.fields { words += [field.name, field.value] }
     var commands = RedisCommands()
     commands.add(words)
-    let takesNumber = number.isWanted && number.number == nil
-    if takesNumber { commands.add(["INCR", RedisJournals.counter(sandbox)]) }
+    let takesNumbers = Self.take(numbers, sandbox, &commands)
     if isFirst || touches { Self.expire(sandbox, lifetime, &commands) }
     if isFirst { commands.add(["DEL", Self.removed(sandbox)]) }
     var last = StoreFailure(.unavailable, "The store does not answer.")
@@ -103,8 +102,8 @@ package final class RedisStore: Store {
       }
       switch exchanged {
       case .replies(let replies):
-        if takesNumber, case .integer(let taken) = replies.dropFirst().first {
-          number.number = taken
+        if takesNumbers, case .integer(let last) = replies.dropFirst().first {
+          numbers.last = last
         }
         switch replies.first {
         case .text: return .appended
@@ -133,17 +132,16 @@ package final class RedisStore: Store {
   }
 
   package func entries(
-    of sandbox: String, from version: Int, lifetime: Int?, number: inout JournalNumber
+    of sandbox: String, from version: Int, lifetime: Int?, numbers: inout JournalNumbers
   ) throws(StoreFailure) -> [StoredEntry] {
     let key = Self.log(sandbox)
     if lifetime != nil { try list(sandbox, lifetime) }
     var commands = RedisCommands()
     commands.add(["XRANGE", key, "0-\(version)", "+", "COUNT", String(StoredEntry.page)])
-    let takesNumber = number.isWanted && number.number == nil
-    if takesNumber { commands.add(["INCR", RedisJournals.counter(sandbox)]) }
+    let takesNumbers = Self.take(numbers, sandbox, &commands)
     Self.expire(sandbox, lifetime, &commands)
     let replies = try ask(commands, key: key)
-    if takesNumber, case .integer(let taken) = replies.dropFirst().first { number.number = taken }
+    if takesNumbers, case .integer(let last) = replies.dropFirst().first { numbers.last = last }
     return try Self.entries(replies.first ?? .null, sandbox)
   }
 
@@ -169,6 +167,15 @@ package final class RedisStore: Store {
       entries.append(StoredEntry(version: version, fields: fields))
     }
     return entries
+  }
+
+  /// - Returns: whether the second reply is the last number.
+  private static func take(
+    _ numbers: JournalNumbers, _ sandbox: String, _ commands: inout RedisCommands
+  ) -> Bool {
+    guard numbers.areMissing else { return false }
+    commands.add(["INCRBY", RedisJournals.counter(sandbox), String(numbers.wanted)])
+    return true
   }
 
   private static func expire(

@@ -141,7 +141,7 @@ package final class SQLiteStore: Store {
 
   package func append(
     _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool,
-    number: inout JournalNumber
+    numbers: inout JournalNumbers
   ) throws(StoreFailure) -> Appended {
     let text = entry.json
     let now = now()
@@ -197,7 +197,7 @@ package final class SQLiteStore: Store {
   }
 
   package func entries(
-    of sandbox: String, from version: Int, lifetime: Int?, number: inout JournalNumber
+    of sandbox: String, from version: Int, lifetime: Int?, numbers: inout JournalNumbers
   ) throws(StoreFailure) -> [StoredEntry] {
     try locked { state throws(StoreFailure) in
       let now = now()

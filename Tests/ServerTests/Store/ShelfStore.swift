@@ -16,6 +16,12 @@ final class ShelfStore: Store {
     var outage: StoreFailure?
     /// Sandboxes that a server has removed.
     var removed: [String: String] = [:]
+    /// Runs before the next entry is taken: a store that takes its time.
+    var before = Before()
+  }
+
+  struct Before: Sendable {
+    var act: (@Sendable () -> Void)?
   }
   private let shelf = Lock(Shelf())
 
@@ -37,8 +43,13 @@ final class ShelfStore: Store {
 
   func append(
     _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool,
-    number: inout JournalNumber
+    numbers: inout JournalNumbers
   ) throws(StoreFailure) -> Appended {
+    let before = shelf.withLock { shelf in
+      defer { shelf.before = Before() }
+      return shelf.before
+    }
+    before.act?()
     try tryWriting()
     let (appended, isLost) = shelf.withLock { shelf -> (Appended, Bool) in
       let last = shelf.logs[sandbox]?.last?.version ?? 0
@@ -53,7 +64,7 @@ final class ShelfStore: Store {
   }
 
   func entries(
-    of sandbox: String, from version: Int, lifetime: Int?, number: inout JournalNumber
+    of sandbox: String, from version: Int, lifetime: Int?, numbers: inout JournalNumbers
   ) throws(StoreFailure) -> [StoredEntry] {
     try check()
     let log = content.logs[sandbox] ?? []

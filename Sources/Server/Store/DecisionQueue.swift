@@ -1,0 +1,60 @@
+import Basics
+import Engine
+
+/// A request to a sandbox whose log a store keeps: it waits to be decided.
+struct UndecidedRequest: Sendable {
+  let request: Request
+  var reading: RoutedRequest
+  let documents: FetchedDocuments
+  /// Gets the decision once the store has what it changes.
+  let finish: @Sendable (Result<SharedDecision, StoreFailure>) -> Void
+
+  /// About how many bytes its entry takes.
+  fileprivate var size: Int {
+    request.headers.reduce(request.target.utf8.count + request.body.count) {
+      $0 + $1.name.utf8.count + $1.value.utf8.count
+    }
+  }
+}
+
+/// The requests to one sandbox that wait to be decided.
+///
+/// One thread at a time decides: all that wait, and their inputs become one entry in the store. So the busier a sandbox is, the
+/// less each request costs, and nobody waits longer than for two round trips.
+final class DecisionQueue: Sendable {
+  private struct State: Sendable {
+    var waiting: [UndecidedRequest] = []
+    /// Whether a thread decides.
+    var isBusy = false
+  }
+  private let state = Lock(State())
+
+  /// What one entry holds at most.
+  private static let mostRequests = 64
+  private static let mostBytes = 256 << 10
+
+  /// - Returns: whether the caller has to decide: nobody else does.
+  func add(_ request: UndecidedRequest) -> Bool {
+    state.withLock { state in
+      state.waiting.append(request)
+      defer { state.isBusy = true }
+      return !state.isBusy
+    }
+  }
+
+  /// The requests that are decided next. If there are none, nobody decides any more.
+  func next() -> [UndecidedRequest] {
+    state.withLock { state in
+      var (count, bytes) = (0, 0)
+      for request in state.waiting.prefix(Self.mostRequests) {
+        bytes += request.size
+        guard count == 0 || bytes <= Self.mostBytes else { break }
+        count += 1
+      }
+      let next = Array(state.waiting.prefix(count))
+      state.waiting.removeFirst(count)
+      state.isBusy = !next.isEmpty
+      return next
+    }
+  }
+}
