@@ -17,9 +17,9 @@ extension Visitor {
   /// snapshot come to the same.
   func replay(_ input: SandboxInput, on before: ServerState, as made: Decision) {
     guard sandbox.hasChanged else { return }
-    let stored = Array(StoredEntry(version: 1, input.fields, after: "").json.utf8)
+    let stored = Array(StoredEntry(version: 1, SandboxInput.fields(of: [input]), after: "").json.utf8)
     guard let entry = StoredEntry(version: 1, json: stored), entry.isWhole,
-      let read = SandboxInput(entry)
+      let read = SandboxInput.inputs(of: entry)?.first
     else {
       Issue.record("the log's entry of \(input.request.target) can't be read")
       return
