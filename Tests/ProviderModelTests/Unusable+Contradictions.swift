@@ -116,6 +116,9 @@ extension Unusable {
   /// Keys, bits and parameters that nothing can use.
   static let idle = [
     Unusable(
+      #"{"shapes": {"me": {"json": null, "status": 200}}}"#, #"/shapes/me"#,
+      #"expected the content of the response, found none; add json, text"#),
+    Unusable(
       #"{"signing": {}}"#, #"/signing"#, #""signing" has no algorithm, so nothing can be signed"#),
     Unusable(
       #"{"signing": {"RS256": {"kid": "a"}, "ES256": {"kid": "a"}}}"#, #"/signing/ES256/kid"#,
