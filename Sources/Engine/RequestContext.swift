@@ -66,7 +66,9 @@ final class RequestContext {
         headers: reading.request.headers),
       // Decoration draws from a seed of the exchange, secrets from the generator itself.
       random: SeededGenerator(seed: random.next()), isForProgram: isService)
-    facts.asksForCertificates = reading.site.options.asksForCertificates
+    // Nobody can show a certificate at a plain HTTP address (RFC 8705 §5).
+    facts.asksForCertificates =
+      reading.site.options.asksForCertificates && facts.base.isSecure
     if let limit = place.endpoint.service.rates.min(by: { $0.most < $1.most }) {
       facts.rate = RateFacts(
         most: limit.most, count: 0, reset: instants.sandbox + limit.seconds)

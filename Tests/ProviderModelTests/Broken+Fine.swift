@@ -132,7 +132,7 @@ extension Broken {
       [
         (
           "\"refresh_token\": {}, \"scope\": {},\n",
-          "\"refresh_token\": {}, \"scope\": {}, \"x\": {},\n"
+          "\"refresh_token\": {}, \"scope\": {}, \"x\": { \"values\": [\"y\"] },\n"
         )
       ]),
   ]

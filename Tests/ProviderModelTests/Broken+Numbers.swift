@@ -26,7 +26,8 @@ extension Broken {
       "\"status\": -98765",
       "from 200 to 599", "/pages/consent/status"),
     added(
-      "a grace that never ends", "\"authorization_code\": {", "\"grace\": 9223372036854775807",
+      "a grace that never ends", "\"authorization_code\": {",
+      "\"reuse\": \"grace\", \"grace\": 9223372036854775807",
       "from 0 to 3155760000", "/token/grants/authorization_code/grace"),
     added(
       "a clock that may be off backwards", "\"client_auth\": {", "\"skew\": -98765",

@@ -35,7 +35,11 @@ extension Broken {
         Said(
           at: "{ \"client_id\": {}, \"client_secret\"",
           "the token endpoint reads no grant_type, so every request to it is refused as "
-            + "grant_missing; is \"grant_tpye\" meant to be it? (at /token/parameters)")
+            + "grant_missing; is \"grant_tpye\" meant to be it? (at /token/parameters)"),
+        Said(
+          at: "{}, \"redirect_uri\": {}, \"code\": {} }",
+          "nothing reads the parameter \"grant_tpye\": name it as {{req.grant_tpye}}, or remove it; "
+            + "a request may have it all the same (at /token/parameters/grant_tpye)"),
       ]),
     Broken(
       "a token endpoint without what a person types", in: "azure-ad-b2c",

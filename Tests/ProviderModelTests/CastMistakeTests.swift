@@ -128,8 +128,12 @@ struct CastMistakeTests {
         "c.json:2:94: warning: home takes no pushed requests, so require_pushed_authorization_requests has no effect (at /clients/0/require_pushed_authorization_requests)"
       ),
       (
-        #""authorization_signed_response_alg": "HS256", "secret": "x""#,
+        #""authorization_signed_response_alg": "HS256", "secret": "0123456789abcdef0123456789abcdef""#,
         "c.json:2:90: warning: home signs no authorization responses, so authorization_signed_response_alg has no effect (at /clients/0/authorization_signed_response_alg)"
+      ),
+      (
+        #""id_token_signed_response_alg": "HS256", "secret": "x""#,
+        "c.json:2:85: warning: HS256 needs a secret of 32 bytes or more, and that of c has 1 (RFC 7518 §3.2); strict libraries refuse it, so give the client a longer one (at /clients/0/id_token_signed_response_alg)"
       ),
       (
         #""request_object_signing_alg": "none""#,

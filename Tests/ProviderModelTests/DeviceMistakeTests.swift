@@ -6,6 +6,30 @@ import Testing
 /// The parts of the device grant need each other.
 @Suite("A device grant with a mistake")
 struct DeviceMistakeTests {
+  @Test("a page for user codes has a field for them")
+  func field() throws {
+    let findings = try Shipped.findings(
+      #"{"templates": {"user-code": "<form method=post action={{page.action}}></form>"}}"#)
+    #expect(
+      findings.contains {
+        $0.hasPrefix(
+          "/pages/user-code: nobody can type the user code: the page \"user-code\" has no field \"user_code\""
+        )
+      }, "\(findings)")
+  }
+
+  @Test("buttons of a consent page do what they say", arguments: ["allow", "deny"])
+  func buttons(_ value: String) throws {
+    let findings = try Shipped.findings(
+      #"{"endpoints": {"consent": {"denied": {"eq": ["{{form.decision}}", "\#(value)"]}}}}"#)
+    #expect(
+      findings.contains {
+        $0.hasPrefix(
+          "/endpoints/consent/denied: the button of the page \"consent\" that allows sends decision=allow, which makes this true"
+        )
+      } == (value == "allow"), "\(findings)")
+  }
+
   private static let grant = "urn:ietf:params:oauth:grant-type:device_code"
 
   private func findings(_ patch: String) throws -> [String] { try Shipped.findings(patch) }

@@ -74,8 +74,48 @@ struct FilterTests {
         "the placeholder {{nov}} can't be resolved here; did you mean \"now\"?"
       ])
     // A document is kept only if no fact of it can differ: those of filters count.
-    #expect(try Template.compiled("{{provider.id|plus:now}}").facts == [.providerID, .now])
+    #expect(try Template.compiled("{{token.left|plus:now}}").facts == [.token(.left), .now])
   }
+
+  @Test(
+    "are told which type of value they need",
+    arguments: [
+      (
+        "{{now|lower}}",
+        "|lower needs a text, and {{now}} is a number there; write |string before it, or remove it"
+      ),
+      (
+        "{{client.name|isodate}}",
+        "|isodate needs a number, and {{client.name}} is a text there; remove it"
+      ),
+      (
+        "{{grant.scope|title}}",
+        "|title needs a text, and {{grant.scope}} is a list there; write |join:MARK before it"
+      ),
+      (
+        "{{client.name|bits}}", "|bits needs a list, and {{client.name}} is a text there; remove it"
+      ),
+      (
+        "{{token.left|plus:client.name}}",
+        "|plus needs a number behind its colon, and client.name is a text"
+      ),
+      (
+        "{{now|isodate|millis}}", "|millis needs a number, and {{now}} is a text there; remove it"
+      ),
+    ] as [(String, String)])
+  func types(_ source: String, _ sentence: String) {
+    let error = #expect(throws: FixtureError.self) { try Template.compiled(source) }
+    #expect(error?.findings.map(\.sentence) == [sentence])
+  }
+
+  @Test(
+    "take what fits, and what only a request tells",
+    arguments: [
+      "{{now|string|lower}}", "{{grant.scope|join: |title}}", "{{req.headers.host|lower}}",
+      "{{found.x.y|isodate}}", "{{grant.scope|first|title}}", "{{grant.scope|bits}}",
+      "{{token.left|default:0|plus:1}}", "{{client.redirect_uris|first|own}}", "{{query.a|millis}}",
+    ])
+  func fitting(_ source: String) throws { _ = try Template.compiled(source) }
 
   @Test("a text with a name is drawn once for each answer, also where other texts are drawn before")
   func once() throws {

@@ -113,8 +113,37 @@ extension Unusable {
       #"expected a media type such as application/json"#),
   ]
 
+  /// Keys, bits and parameters that nothing can use.
+  static let idle = [
+    Unusable(
+      #"{"shapes": {"me": {"json": null, "status": 200}}}"#, #"/shapes/me"#,
+      #"expected the content of the response, found none; add json, text"#),
+    Unusable(
+      #"{"signing": {}}"#, #"/signing"#, #""signing" has no algorithm, so nothing can be signed"#),
+    Unusable(
+      #"{"signing": {"RS256": {"kid": "a"}, "ES256": {"kid": "a"}}}"#, #"/signing/ES256/kid"#,
+      #""a" is the key ID of RS256 already"#),
+    Unusable(
+      #"{"scope": {"bits": {"a": 3}}}"#, #"/scope/bits/a"#,
+      #"expected one bit, which is a power of two such as 4, found 3, which is the sum of 2"#),
+    Unusable(
+      #"{"scope": {"bits": {"a": 4, "b": 4}}}"#, #"/scope/bits/b"#,
+      #"4 is the bit of "a" already"#),
+    Unusable(
+      #"{"token": {"grants": {"authorization_code": {"grace": 30}}}}"#,
+      #"/token/grants/authorization_code/grace"#,
+      #""grace" has no effect without "reuse": "grace" or "same""#),
+    Unusable(
+      #"{"token": {"parameters": {"grant_type": {}, "code": {}, "redirect_uri": {}, "code_verifier": {}, "client_id": {}, "client_secret": {}, "colour": {}}}}"#,
+      #"/token/parameters/colour"#,
+      #"nothing reads the parameter "colour": name it as {{req.colour}}, or remove it"#),
+  ]
+
   /// What these rules leave alone.
   static let allowed = [
+    #"{"token": {"grants": {"authorization_code": {"reuse": "grace", "grace": 30}}}}"#,
+    #"{"token": {"parameters": {"grant_type": {}, "code": {}, "redirect_uri": {}, "code_verifier": {}, "client_id": {}, "client_secret": {}, "colour": {"values": ["red"]}}}}"#,
+    #"{"token": {"parameters": {"grant_type": {}, "code": {}, "redirect_uri": {}, "code_verifier": {}, "client_id": {}, "client_secret": {}, "colour": {}}}, "shapes": {"me": {"json": {"a": "{{req.colour}}"}}}}"#,
     #"{"shapes": {"me": {"json": {"a": "{{tok.access.value?}}", "b": {"$if": {"has": "err.code"}, "then": "{{err.code}}"}}}}}"#,
     #"{"flow": {"stages": {"login": {}, "away": {"kind": "hop", "enter": "away"}, "consent": {}}}, "endpoints": {"away": {"kind": "hop", "at": "main:/away", "ticket": "t"}}, "links": {"away": {"to": "away", "query": {"t": "{{txn.id}}"}}}}"#,
     #"{"errors": {"token": {"client_*": {"shape": "token-error", "code": "x"}, "code_unknown": {"$same": "client_unknown"}}}}"#,

@@ -2,7 +2,7 @@
 extension Unusable {
   static let all =
     signIn + tokens + members + conditions + requests + tokenPath + places + forms + devices
-    + words + effects + wire + moments + refused + parts + relations + contradictions
+    + words + effects + wire + moments + refused + parts + relations + contradictions + idle
 
   static let conditions = [
     Unusable(

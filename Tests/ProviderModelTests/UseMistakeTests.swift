@@ -205,6 +205,13 @@ struct Unusable: Sendable, CustomTestStringConvertible {
 
 @Suite("What check says of a provider that can't be used")
 struct UseMistakeTests {
+  @Test("the parameters that the engine acts on at the token endpoint are those of standard")
+  func engineParameters() throws {
+    let tree = try #require(Shipped.set().file("standard")).tree
+    let names = tree["token"]?["parameters"]?.objectValue?.names ?? []
+    #expect(ProviderReader.engineParameters == Set(names))
+  }
+
   static let shop = """
     { "id": "shop", "title": "Shop", "extends": "standard", "hosts": { "main": "shop.test" },
       "endpoints": {

@@ -81,7 +81,7 @@ enum MCPEndpoint {
         clause: "MCP 2025-11-25, Lifecycle: Initialization", remedy: "send protocolVersion")
     }
     guard let newest = server.handshakes.first else {
-      throw MCPVersion.unsupported(asked, server)
+      throw MCPVersion.unsupportedHandshake(asked, server)
     }
     let revision = server.revision(asked).flatMap { $0.hasHandshake ? $0 : nil } ?? newest
     let session = MCPSession.begin(revision, credential, server, context)

@@ -74,6 +74,17 @@ enum MCPVersion {
       remedy: "send one of: \(known)")
   }
 
+  /// A server whose revisions all are without `initialize`.
+  static func unsupportedHandshake(_ text: String, _ server: MCPServer) -> Refusal {
+    guard let revision = server.revision(text) else { return unsupported(text, server) }
+    return Refusal(
+      .versionUnsupported, at: .mcp, facts: [("value", text)],
+      "initialize asks for \(revision.rawValue), which has no handshake",
+      remedy:
+        "leave initialize out: send each request with MCP-Protocol-Version: \(revision.rawValue) and the same in _meta.\(metaVersion)"
+    )
+  }
+
   // MARK: Requests that say their version
 
   private static func selfContained(

@@ -58,7 +58,7 @@ enum ConfigurationEndpoint {
   private static func update(
     _ old: RegisteredClient, _ rule: RegistrationRule, _ context: RequestContext
   ) throws(Refusal) -> RegisteredClient {
-    let sent = try RegistrationBody.read(context.request)
+    let sent = try RegistrationBody.read(context.request, formNames: rule.formNames)
     func invalid(_ member: String, _ sentence: String, _ remedy: Remedy) -> Refusal {
       Refusal(
         .metadataInvalid, at: .registration, facts: [("param", member)], sentence,

@@ -10,7 +10,7 @@ enum RegistrationEndpoint {
       return Outcome(.answered(nil), .answered)
     }
     try checkInitialToken(rule, context)
-    let sent = try RegistrationBody.read(context.request)
+    let sent = try RegistrationBody.read(context.request, formNames: rule.formNames)
     let members = try SoftwareStatement.merge(into: sent, rule, at: context.instants)
     let metadata = try ClientMetadata(
       RegistrationBody.replacing(members, rule), at: context.provider,

@@ -18,6 +18,9 @@ extension AnswerWriter {
     _ parameters: [(name: String, value: String)], to target: RedirectTarget, _ mode: String,
     style: QueryStyle?, suffix: String = ""
   ) -> Answer {
+    if let name = provider?.redirect.outOfBand, target.uri == RedirectRule.outOfBandURI {
+      return page(name, message: nil)
+    }
     guard let parameters = enveloped(parameters, changed(parameters), mode) else {
       return Self.body(
         "text/plain; charset=utf-8", 500,

@@ -172,6 +172,9 @@ extension CastReader {
       refuse(
         name, "HS256 is keyed with the client's secret, and this client has none (\(clause))")
     }
+    for (name, algorithm, _) in algorithms where algorithm == "HS256" {
+      doubtShortSecret(of: client, name, reader)
+    }
     let member = "authorization_signed_response_alg"
     if client.responseAlgorithm != nil, home.credentials[.response] == nil {
       doubt(

@@ -41,6 +41,15 @@ extension CastReader {
       Diagnostic(.warning, at: reader.value[name]?.origin, reader.at(name), sentence))
   }
 
+  /// Tells of a secret that strict libraries refuse as a key.
+  func doubtShortSecret(of client: Client, _ name: String, _ reader: FixtureReader) {
+    guard let secret = client.secret, !secret.isEmpty, secret.utf8.count < 32 else { return }
+    doubt(
+      name,
+      "HS256 needs a secret of 32 bytes or more, and that of \(client.id) has \(secret.utf8.count) (RFC 7518 §3.2); strict libraries refuse it, so give the client a longer one",
+      reader)
+  }
+
   private func check(keys set: JSONValue, _ reader: FixtureReader) {
     let pointer = reader.at("jwks")
     if let flaw = ClientKeys.flaw(in: set) {
@@ -84,6 +93,7 @@ extension CastReader {
     if method == .clientSecretJWT, client.secret?.isEmpty != false {
       refuse("client_secret_jwt needs the client's secret; add secret")
     }
+    if method == .clientSecretJWT { doubtShortSecret(of: client, name, reader) }
   }
 
   private func checkAlgorithm(

@@ -27,6 +27,7 @@ extension FixtureSet {
       doubts += reader.doubts()
     }
     doubts.mistakes.forEach(findings.add)
+    checkPairs(file, base, &seen, findings)
     checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
     checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
     return told(Self.causes(findings.list), in: file).map { Self.placed($0, in: file) }.sorted()
@@ -72,6 +73,51 @@ extension FixtureSet {
         : switched(quirks, with: [quirk.id], without: [])
     }
     return (defaults, flips)
+  }
+
+  /// Two quirks of which one removes a part that the other one names, so that only both together are wrong.
+  private func checkPairs(
+    _ file: File, _ base: JSONValue, _ seen: inout Set<Set<String>>, _ findings: Diagnostics
+  ) {
+    let known = Set(findings.list.map(\.sentence))
+    for (one, other) in Self.entangled(file.quirks) {
+      let on = Self.switched(file.quirks, with: [one.id, other.id], without: [])
+      guard on.isSuperset(of: [one.id, other.id]), seen.insert(on).inserted else { continue }
+      let found = Diagnostics()
+      var reader = ProviderReader(Self.patched(base, file, on: on), claims: claims.value, found)
+      _ = reader.read()
+      reader.checkUse()
+      let first = found.list.first { $0.severity == .error && !known.contains($0.sentence) }
+      guard let first else { continue }
+      findings.error(
+        other.patch, "\(other.pointer)/patch",
+        "with \"\(one.id)\" and \"\(other.id)\" on, \(first.sentence) (at \(first.pointer)); add \"excludes\" or \"needs\", or mend one of them"
+      )
+    }
+  }
+
+  /// The pairs of quirks that go together, of which one removes a name that the patch of the other one has.
+  private static func entangled(_ quirks: [Quirk]) -> [(Quirk, Quirk)] {
+    let parts = quirks.map { quirk in
+      let removed = Merge.leaves(quirk.patch).filter(\.1.isNull).compactMap {
+        $0.0.split(separator: "/").last.map(String.init)
+      }
+      return (quirk: quirk, removed: removed, text: quirk.patch.text())
+    }
+    func removes(_ name: String, from text: String) -> Bool {
+      text.contains("\"\(name)\"") || text.contains(".\(name)")
+    }
+    return parts.indices.flatMap { index in
+      parts[..<index].compactMap { earlier -> (Quirk, Quirk)? in
+        let later = parts[index]
+        guard !later.quirk.contradicts(earlier.quirk), !earlier.quirk.contradicts(later.quirk),
+          earlier.quirk.rivals == nil || earlier.quirk.rivals != later.quirk.rivals,
+          earlier.removed.contains(where: { removes($0, from: later.text) })
+            || later.removed.contains(where: { removes($0, from: earlier.text) })
+        else { return nil }
+        return (earlier.quirk, later.quirk)
+      }
+    }
   }
 
   /// A quirk that changes nothing says nothing.

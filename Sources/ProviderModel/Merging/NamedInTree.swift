@@ -7,7 +7,7 @@ struct NamedInTree {
   private(set) var shapes: Set<String> = []
 
   /// The members that name a page, and those that name a shape. A test compares them with the declarations.
-  static let pageMembers: Set<String> = ["page", "asks", "leaving"]
+  static let pageMembers: Set<String> = ["page", "asks", "leaving", "out_of_band"]
   static let shapeMembers: Set<String> = [
     "answer", "shape", "accepted", "ended", "not_found", "method_not_allowed",
     ObjectSchema.useMember,
@@ -19,7 +19,9 @@ struct NamedInTree {
   }
 
   init(_ tree: JSONObject) {
-    for name in ["endpoints", "token", "errors", "unanswered"] { tree[name].map { collect($0) } }
+    for name in ["endpoints", "token", "errors", "unanswered", "redirect_uri"] {
+      tree[name].map { collect($0) }
+    }
     for member in tree where member.name != "quirks" { collectUses(member.value) }
     for stage in tree["flow"]?["stages"]?.objectValue ?? JSONObject() {
       pages.insert(stage.value["page"]?.stringValue ?? stage.name)

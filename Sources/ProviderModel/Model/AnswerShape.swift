@@ -159,7 +159,13 @@ extension AnswerShape: ProviderPart {
           "page", .name(of: "page"), "The response is a page.", example: "\"error\"",
           only: others)
       ) { reader, vocabulary in
-        let page = reader.string("page", required: true)
+        let page = reader.string("page")
+        if reader.value["page"] == nil {
+          reader.findings.error(
+            reader.value, reader.pointer,
+            "expected the content of the response, found none; add json, text, form, page, redirect or accept, or \"empty\": true for a response without a body"
+          )
+        }
         vocabulary.checkPart(
           .page, page, reader.value["page"], reader.at("page"), reader.findings)
         return page.map { .page($0) }

@@ -59,7 +59,7 @@ extension Endpoint {
     .of(.resource, .mcp, .revoke, .introspect),
     .choice(
       "client", \.service.client,
-      "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `named`, its ID is enough; with `none`, the token alone counts; with `token`, the caller sends an access token of its own as `Authorization: Bearer`, at endpoints of the kinds revoke and introspect. At a resource, the token has to be one of this client.",
+      "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `named`, its ID is enough; with `none`, the token alone counts, and an Authorization header that holds no token is ignored; with `token`, the caller sends an access token of its own as `Authorization: Bearer`, at endpoints of the kinds revoke and introspect. At a resource, the token has to be one of this client.",
       or: "`required`, and `none` at a resource"
     ).only("endpoints of the kinds revoke, introspect and resource") {
       $0.kind.isAboutToken || $0.kind == .resource

@@ -41,6 +41,9 @@ package final class ParameterRule: @unchecked Sendable {
     wire = name
   }
 
+  /// Whether some values are refused.
+  var restrictsValues: Bool { values != nil || isNumber || isList || alone != nil }
+
   var outline: Outline {
     Outline(
       wire: wire, digest: NameDigest(wire), hasFallback: fallback != nil, isMany: isMany,

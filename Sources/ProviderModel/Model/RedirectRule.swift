@@ -26,6 +26,11 @@ package struct RedirectRule: Sendable {
   package var omit: Predicate?
   /// Errors about the URI go to the first registered one instead of a page.
   package var mismatchToFirst = false
+  /// The page that shows a response instead of a redirect.
+  package var outOfBand: String?
+
+  /// The redirect URI of a client that no browser leads back to: its user copies the code.
+  package static let outOfBandURI = "urn:ietf:wg:oauth:2.0:oob"
 }
 
 extension RedirectRule: ProviderPart {
@@ -53,5 +58,9 @@ extension RedirectRule: ProviderPart {
       .flag(
         "mismatch_to_first", \.mismatchToFirst,
         "Whether an error about the URI goes to the first registered URI instead of a page."),
+      .page(
+        "out_of_band", \.outOfBand,
+        "The page that shows the response of a client whose registered redirect URI is `\(RedirectRule.outOfBandURI)`: its template has the code, as `tok.code.value`, or the error, as `err.code`. Without it, browsers are redirected to that URI, too.",
+        example: "\"copy\""),
     ])
 }

@@ -13,6 +13,8 @@ package struct RegistrationRule: Sendable {
   package fileprivate(set) var replaced: [(name: String, value: JSONValue)] = []
   /// The issuers whose software statements are approved (RFC 7591 §2.3).
   package fileprivate(set) var issuers: [(name: String, rule: StatementIssuer)] = []
+  /// The names that members of client metadata have in a form; `nil` if a registration is always JSON.
+  package fileprivate(set) var formNames: [(member: String, wire: String)]?
 
   init() {}
 
@@ -36,8 +38,8 @@ extension RegistrationRule: ProviderPart {
       .pattern(
         "registration_access_token", \.accessToken,
         "The format of the tokens that read, update and delete a registration (RFC 7592 §1.2).",
-        example: "\"[A-Za-z0-9_-]{43}\""
-      ).required,
+        or: "none, without an endpoint of the kind `registration`",
+        example: "\"[A-Za-z0-9_-]{43}\""),
       .text(
         "initial_access_token", \.initialToken,
         "The token that a registration has to present (RFC 7591 §1.2).",
@@ -49,6 +51,23 @@ extension RegistrationRule: ProviderPart {
         "replaces", \.replaced, keys: "members of client metadata",
         "Metadata that the provider registers, whatever a client asks for (RFC 7591 §3.2.1).",
         example: "{ \"token_endpoint_auth_method\": \"client_secret_post\" }"),
+      .init(
+        Property(
+          "form", .map(.text, keys: "members of client metadata"),
+          "The names that members of client metadata have in a form. With it, a registration may be a form, too; the elements of a list are separated by spaces or line breaks, or come one by one.",
+          or: "a registration is JSON (RFC 7591 §3.1)",
+          example: "{ \"scope\": \"scopes\", \"client_uri\": \"website\" }")
+      ) { rule, reader, _ in
+        let names = reader.map("form")
+        guard reader.value["form"] != nil else { return false }
+        rule.formNames = names.compactMap { name, value, pointer in
+          if let wire = value.stringValue, !wire.isEmpty { return (name, wire) }
+          reader.findings.error(
+            value, pointer, "expected the name of a field, found \(value.found)")
+          return nil
+        }
+        return true
+      },
       .objects(
         "software_statements", \.issuers, keys: "issuers",
         "The issuers whose software statements are approved (RFC 7591 §2.3)."

@@ -159,13 +159,10 @@ extension ScopeRule: ProviderPart {
       .init(
         Property(
           "bits", .map(.whole(1...(1 << 62)), keys: "scopes"),
-          "The bit of each scope, if a number can name several scopes.",
+          "The bit of each scope, a power of two, if a number can name several scopes.",
           example: "{ \"friends\": 2 }")
       ) { rule, reader, _ in
-        for (name, value, pointer) in reader.map("bits")
-        where reader.isWithin(1...(1 << 62), value, pointer) {
-          rule.bits.append((name, value.integerValue ?? 0))
-        }
+        rule.readBits(&reader)
         return true
       },
       .init(
@@ -208,6 +205,26 @@ extension ScopeRule: ProviderPart {
         "expected true, false or \"authorization\", found \(member.found)")
     }
     return true
+  }
+
+  /// Reads the bit of each scope: a number is the sum of some of them, so each is a power of two and has one name.
+  private mutating func readBits(_ reader: inout FixtureReader) {
+    let findings = reader.findings
+    for (name, value, pointer) in reader.map("bits")
+    where reader.isWithin(1...(1 << 62), value, pointer) {
+      let bit = value.integerValue ?? 0
+      if bit.nonzeroBitCount != 1 {
+        findings.error(
+          value, pointer,
+          "expected one bit, which is a power of two such as 4, found \(bit), which is the sum of \(bit.nonzeroBitCount)"
+        )
+      } else if let other = bits.first(where: { $0.bit == bit }) {
+        findings.error(
+          value, pointer,
+          "\(bit) is the bit of \"\(other.name)\" already; a number would name both scopes")
+      }
+      bits.append((name, bit))
+    }
   }
 
   /// Reads the claims of each scope, after the scopes themselves.

@@ -107,6 +107,7 @@ extension ProviderReader {
         "an endpoint of the kind device shows a form and gets it back; its methods are GET and POST"
       )
     }
+    checkUserCodeField(endpoint, pointer)
     let fields = [endpoint.page, endpoint.asks].compactMap(\.self).compactMap { body.pages[$0] }
       .map { $0.field("user_code") ?? "user_code" }
     if let first = fields.first, let other = fields.first(where: { $0 != first }) {
@@ -127,6 +128,20 @@ extension ProviderReader {
         tree.value(at: pointer), pointer,
         "an endpoint of the kind device needs the member \"\(name)\": \(meaning)")
     }
+  }
+
+  /// The page that asks for the user code has a field for it.
+  private func checkUserCodeField(_ endpoint: Endpoint, _ pointer: String) {
+    guard let name = endpoint.page, let page = body.pages[name], page.template != nil else {
+      return
+    }
+    let (form, field) = (form(of: page), page.field("user_code") ?? "user_code")
+    guard !form.isOpen, !form.inputs.contains(field) else { return }
+    findings.error(
+      nearest(JSONPointer.appending(name, to: "/pages")) ?? tree.value(at: pointer),
+      JSONPointer.appending(name, to: "/pages"),
+      "nobody can type the user code: the page \"\(name)\" has no field \"\(field)\"; put <input name=\"{{fields.user_code}}\"> into the form of its template"
+    )
   }
 
   private static func pointer(_ endpoint: Endpoint) -> String {

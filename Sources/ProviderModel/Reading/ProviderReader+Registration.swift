@@ -11,6 +11,13 @@ extension ProviderReader {
           "an endpoint of the kind \(endpoint.kind.rawValue) needs the member \"registration\" of the provider"
         )
       }
+      if endpoint.kind == .registration, let rule = body.registration, rule.accessToken == nil {
+        let member = "/registration/registration_access_token"
+        findings.error(
+          tree["registration"], member,
+          "a client reads its registration with a token (RFC 7592 §1.2), and it has none; add \"registration_access_token\""
+        )
+      }
       let variable = RegistrationRule.variable
       if endpoint.kind == .registration,
         !endpoint.routes.allSatisfy({ $0.variables.contains(variable) })

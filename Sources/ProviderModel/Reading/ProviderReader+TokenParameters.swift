@@ -67,6 +67,15 @@ extension ProviderReader {
     }
   }
 
+  /// The parameters of the token endpoint that the engine acts on, if the provider lists them.
+  static let engineParameters: Set<String> = [
+    "grant_type", "client_id", "client_secret", "client_assertion", "client_assertion_type",
+    "code", "redirect_uri", "code_verifier", "refresh_token", "scope", "username", "password",
+    "device_code", "assertion", "subject_token", "subject_token_type", "actor_token",
+    "actor_token_type", "requested_token_type", "audience", "resource", "authorization_details",
+    "token", "token_type_hint",
+  ]
+
   static func parameters(of kind: GrantKind) -> [String] {
     switch kind {
     case .code: ["code"]

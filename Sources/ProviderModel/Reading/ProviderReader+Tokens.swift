@@ -40,8 +40,30 @@ extension ProviderReader {
     }
   }
 
+  /// Reports keys that nothing can be signed with, or that nobody can tell apart (RFC 7517 §4.5).
+  private func checkSigningKeys() {
+    guard let member = tree["signing"], let keys = member.objectValue else { return }
+    if keys.isEmpty {
+      findings.error(
+        member, "/signing",
+        "\"signing\" has no algorithm, so nothing can be signed; name one, such as \"RS256\": {}, or leave \"signing\" out"
+      )
+    }
+    for (index, rule) in body.signing.enumerated() {
+      guard let kid = rule.kid,
+        let other = body.signing[..<index].first(where: { $0.kid == kid })
+      else { continue }
+      let pointer = "/signing/\(rule.algorithm)/kid"
+      findings.error(
+        tree.value(at: pointer), pointer,
+        "\"\(kid)\" is the key ID of \(other.algorithm) already; a client finds the key of a token by its ID"
+      )
+    }
+  }
+
   /// Reports an algorithm without a published key (OpenID Connect Core §10.1).
   func checkAlgorithms() {
+    checkSigningKeys()
     let known = body.signing.map(\.algorithm) + [AssertionRule.secretAlgorithm]
     func check(_ pointer: String) {
       guard let value = tree.value(at: pointer), let name = value.stringValue,

@@ -20,7 +20,23 @@ extension ProviderReader {
       + unused("vars", "variable", "put it into an address or a host, in braces") {
         vocabulary.addressVariables.contains($0)
       }
-      + unusedTexts() + unusedCredentials()
+      + unusedTexts() + unusedCredentials() + unreadTokenParameters(used)
+  }
+
+  /// Parameters of the token endpoint that neither the engine nor a template reads.
+  private func unreadTokenParameters(_ used: NamedParts) -> [Doubt] {
+    body.token.parameters.compactMap { name, rule in
+      let pointer = JSONPointer.appending(name, to: "/token/parameters")
+      guard let value = tree.value(at: pointer), isOwn(value) else { return nil }
+      let isRead =
+        Self.engineParameters.contains(name) || rule.restrictsValues || used.words.contains(name)
+        || used.mentions("req", name) || used.mentions("req", "\"\(name)\"")
+      return Doubt(
+        finding: Diagnostic(
+          at: value.origin, pointer,
+          "nothing reads the parameter \"\(name)\": name it as {{req.\(name)}}, or remove it; a request may have it all the same"
+        ), holds: !isRead)
+    }
   }
 
   private func unusedCredentials() -> [Doubt] {
@@ -54,21 +70,32 @@ extension ProviderReader {
     }
   }
 
-  /// What follows the second use of a refresh token, where no use ends one.
+  /// What follows the second use of a code or refresh token, where no use ends one or no grace period applies.
   func idleReuse() -> [Doubt] {
-    body.token.grants.filter { $0.rule.kind == .refresh }.flatMap { name, rule in
+    body.token.grants.flatMap { name, rule in
       let pointer = JSONPointer.appending(name, to: "/token/grants")
-      return ["reuse", "grace"].compactMap { member -> Doubt? in
-        guard let grant = tree.value(at: pointer), let value = grant[member], isOwn(value),
-          isOwn(grant["rotates"])
-        else { return nil }
+      guard let grant = tree.value(at: pointer) else { return [Doubt]() }
+      func doubt(_ member: String, _ sentence: String, holds: Bool) -> Doubt? {
+        guard let value = grant[member], isOwn(value) else { return nil }
         return Doubt(
-          finding: Diagnostic(
-            at: value.origin, "\(pointer)/\(member)",
-            "\"\(member)\" has no effect: without \"rotates\": true, a refresh token can be used again; remove it, or write true"
-          ),
-          holds: grant["rotates"]?.boolValue == false)
+          finding: Diagnostic(at: value.origin, "\(pointer)/\(member)", sentence), holds: holds)
       }
+      let isEndless = rule.kind == .refresh && grant["rotates"]?.boolValue == false
+      var doubts: [Doubt?] = []
+      if rule.kind == .refresh, isOwn(grant["rotates"]) {
+        doubts = ["reuse", "grace"].map { member in
+          doubt(
+            member,
+            "\"\(member)\" has no effect: without \"rotates\": true, a refresh token can be used again; remove it, or write true",
+            holds: isEndless)
+        }
+      }
+      doubts.append(
+        doubt(
+          "grace",
+          "\"grace\" has no effect without \"reuse\": \"grace\" or \"same\"; add one of the two, or remove \"grace\"",
+          holds: !isEndless && ![.grace, .same].contains(rule.reuse)))
+      return doubts.compactMap(\.self)
     }
   }
 
@@ -135,6 +162,8 @@ extension ProviderReader {
 private struct NamedParts {
   private(set) var names: Set<String> = []
   private(set) var tables: Set<String> = []
+  /// The texts that are one word, such as the parameter of an exchange.
+  private(set) var words: Set<String> = []
   private var texts: [String] = []
 
   private static let linkMembers: Set<String> = [
@@ -162,6 +191,7 @@ private struct NamedParts {
   private mutating func collect(_ value: JSONValue, _ name: String) {
     if let text = value.stringValue {
       if text.contains(".") { texts.append(text) }
+      if text.utf8.count < 64 { words.insert(text) }
       if Self.linkMembers.contains(name) { names.insert(text) }
       if name == "table" { tables.insert(text) }
     }

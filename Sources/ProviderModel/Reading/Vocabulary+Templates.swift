@@ -94,7 +94,14 @@ extension Vocabulary {
       let (fact, rest) = try fact(placeholder.path, mayLack: mayLack || placeholder.optional)
       var filters: [Filter] = []
       for filter in placeholder.filters { filters.append(try filter.resolved(in: self)) }
-      return Expression(fact: fact, rest: rest, filters: filters, optional: placeholder.optional)
+      let expression = Expression(
+        fact: fact, rest: rest, filters: filters, optional: placeholder.optional)
+      if !filters.isEmpty,
+        let mistake = expression.filterMistake(placeholder.path.joined(separator: "."))
+      {
+        findings.error(value, pointer, mistake)
+      }
+      return expression
     } catch {
       findings.error(value, pointer, error.sentence, cause: error.cause)
       return nil

@@ -165,6 +165,17 @@ enum TokenOperations {
         wish.checkBinding(
           at: provider, sandbox.client(wish.client, at: wish.provider), findings)
       }
+      if let provider = sandbox.site.providers.provider(wish.provider),
+        let client = sandbox.client(wish.client, at: wish.provider),
+        wish.gives?.contains("id") == true,
+        let algorithm = client.idTokenAlgorithm, algorithm != "HS256",
+        !provider.signing.contains(where: { $0.algorithm == algorithm })
+      {
+        findings.error(
+          nil, "/client",
+          "the client \(client.id) is registered with id_token_signed_response_alg \(algorithm), and \(provider.id) has no key for it; change it in \(client.source), or leave \"id\" out of \"gives\""
+        )
+      }
       let known =
         sandbox.site.providers.provider(wish.provider)?.credentials.keys
         .filter { CredentialKind.issued.contains($0) && $0 != .idJAG }.map(\.rawValue).sorted()

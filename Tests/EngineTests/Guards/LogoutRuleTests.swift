@@ -43,6 +43,14 @@ struct LogoutRuleTests {
     #expect(visitor.page.contains("You are signed out.") && visitor.told.why == nil)
   }
 
+  @Test("of a client that is not known says so")
+  func unknownClient() {
+    leave(["client_id": "zz"])
+    #expect(visitor.status == 200 && visitor.told.outcome == .signedOut)
+    #expect(visitor.told.why == "there is no client zz" + Self.staying)
+    #expect(visitor.page.contains("client_id is not the id of a client"))
+  }
+
   @Test(
     "stays here where the address is another client's, another provider's or nobody's",
     arguments: [

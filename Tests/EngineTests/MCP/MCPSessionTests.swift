@@ -28,6 +28,20 @@ struct MCPSessionTests {
     #expect(id?.utf8.count == 32)
   }
 
+  @Test("a server without a handshake says how to do without initialize")
+  func noHandshake() throws {
+    let visitor = try StandardVisitor(
+      patch: #"{"endpoints": {"mcp": {"mcp": {"revisions": ["2026-07-28"], "session": null}}}}"#
+    ).visitor
+    let token = try visitor.mcpToken()
+    try visitor.initialize(token, "2026-07-28")
+    #expect(visitor.condition == .versionUnsupported)
+    #expect(visitor.told.why == "initialize asks for 2026-07-28, which has no handshake")
+    #expect(visitor.told.remedy?.hasPrefix("leave initialize out") == true)
+    try visitor.initialize(token, "2025-11-25")
+    #expect(visitor.told.why == "the protocol version 2025-11-25 is not one of this server")
+  }
+
   @Test("a request names its session: without one it is 400, with an unknown one 404")
   func ids() throws {
     let visitor = try Visitor("standard")

@@ -10,9 +10,19 @@ struct MutualTLSSwitchTests {
   private static let paths = ["openid-configuration", "oauth-protected-resource"]
   private static let methods = ["tls_client_auth", "self_signed_tls_client_auth"]
 
+  @Test("is not announced at a plain HTTP address, where no client can show a certificate")
+  func plain() throws {
+    let visitor = try Visitor("standard")
+    for path in Self.paths {
+      try visitor.call(.get, "/standard/.well-known/\(path)")
+      #expect(visitor.status == 200 && !visitor.page.contains("tls_client"))
+    }
+  }
+
   @Test("is announced in the metadata")
   func announced() throws {
     let visitor = try Visitor("standard")
+    visitor.scheme = "https"
     for path in Self.paths {
       try visitor.call(.get, "/standard/.well-known/\(path)")
       #expect(try visitor.member("tls_client_certificate_bound_access_tokens") == "true")
