@@ -87,13 +87,20 @@ struct JudgeTests {
 
   @Test(
     "without a control that passed nothing is proved",
-    arguments: [Verdict.fail, .warn, .inconclusive, .skip, .error])
+    arguments: [Verdict.fail, .warn, .inconclusive, .error])
   func control(_ verdict: Verdict) {
     for kind in Outcome.Kind.allCases {
       let result = judge(check(), episode(kind), control: verdict)
       #expect(result.verdict == .inconclusive)
       #expect(result.reason.contains("code-happy did not pass"))
     }
+  }
+
+  @Test("where the control could not be examined, what rests on it is skipped")
+  func skippedControl() {
+    let result = judge(check(), episode(.rejected), control: .skip)
+    #expect(result.verdict == .skip)
+    #expect(result.reason == "its control code-happy was skipped")
   }
 
   @Test("a check about another response type says nothing of who asks for this one")

@@ -81,6 +81,12 @@ package struct Check: Sendable {
     }
   }
 
+  /// Whether provider and browser do in it what they do in its control: it looks at what the client does by itself.
+  package var isUnaltered: Bool {
+    expect == .accepted && (stage["rules"]?.arrayValue ?? []).isEmpty && agent.isOrdinary
+      && agent.decision == .allow && !agent.moves
+  }
+
   /// Whether it belongs to a run in this provider's dialect.
   package func isRun(at provider: String) -> Bool {
     (self.provider ?? provider) == provider && !except.contains(provider)

@@ -139,7 +139,10 @@ extension Client {
     guard
       audience == [settings.clientID]
         || may(others.isSuch ? others.id : "any-audience", "aud")
-    else { throw wrong("it is for somebody else") }
+    else {
+      let isShown = !others.isSuch && has("shows-whom-it-refuses")
+      throw wrong("it is for somebody else" + (isShown ? ", and about \(subject)" : ""))
+    }
     if let party = claims["azp"], party.text != settings.clientID,
       !may("any-authorized-party", "azp")
     {

@@ -78,13 +78,21 @@ extension WebApplication {
       let client = pending.client
       let callback = try client.check(form, pending.flow)
       let session = Session(client, try client.complete(callback, pending.flow))
-      let signIn = try client.identify(session)
+      let signIn = known(try client.identify(session))
       Afterwards(client: client, signIn: signIn, flow: pending.flow, callback: callback).run()
       var answer = Markup.redirect(pending.flow.next)
       if has("next-from-callback"), let next = form["next"] { answer = Markup.redirect(next) }
       if has("page-at-callback") {
         answer = profile(signIn)
         answer.headers[.referrerPolicy] = nil
+      }
+      if let token = signIn.tokens?.access {
+        if has("token-in-the-landing-address") {
+          answer = Markup.redirect(pending.flow.next + "?" + Form([("token", token)]).written)
+        }
+        if has("token-in-a-cookie") {
+          answer.headers.append(.setCookie, "token=\(token); Path=/; SameSite=Lax")
+        }
       }
       let visit = Sessions.Visit(signIn: signIn, session: session)
       answer.headers.append(.setCookie, sessions.open(visit, state, request))
@@ -96,6 +104,16 @@ extension WebApplication {
         return Markup.page(500, "Something went wrong", "")
       }
       return refused(error, form)
+    }
+  }
+
+  /// Of a mutant alone: the account of whoever had this e-mail address first.
+  private func known(_ signIn: SignIn) -> SignIn {
+    guard has("account-by-email"), let email = signIn.claims["email"]?.text else { return signIn }
+    return accounts.withLock { accounts in
+      let first = accounts[email] ?? signIn
+      accounts[email] = first
+      return first
     }
   }
 
