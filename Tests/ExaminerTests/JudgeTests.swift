@@ -96,6 +96,22 @@ struct JudgeTests {
     }
   }
 
+  @Test("a check that changes nothing reports a forbidden request whatever its control showed")
+  func unaltered() {
+    var seen = episode(.accepted)
+    seen.exchanges = seen.exchanges.map { exchange in
+      var exchange = exchange
+      exchange.rule = nil
+      return exchange
+    }
+    var plain = check(.accepted)
+    plain.stage = [:]
+    plain.asserts = [Assertion(form: .requests(.init(to: "token"), least: nil, most: 0))]
+    #expect(judge(plain, seen, control: .fail).verdict == .fail)
+    plain.asserts = [Assertion(form: .requests(.init(to: "token"), least: 9, most: nil))]
+    #expect(judge(plain, seen, control: .fail).verdict == .inconclusive)
+  }
+
   @Test("where the control could not be examined, what rests on it is skipped")
   func skippedControl() {
     let result = judge(check(), episode(.rejected), control: .skip)

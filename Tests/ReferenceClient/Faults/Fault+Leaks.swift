@@ -1,4 +1,4 @@
-/// Tokens where others find them, and connections to servers that are not verified.
+/// Tokens where others find them, connections to servers that are not verified, and near misses.
 extension Fault {
   static let leaks: [Fault] =
     [
@@ -26,6 +26,24 @@ extension Fault {
       .init(
         "any-place-after-logout", "web-rp", breaks: "rp-logout-open-redirect",
         "sends the browser to whatever next says at a sign-out"),
+      .init(
+        "empty-state-is-none", "native-code", breaks: "code-state-empty",
+        "takes an empty state for none, and does without"),
+      .init(
+        "web-empty-state-is-none", "web-rp", breaks: "rp-state-empty",
+        "takes an empty state for none, and does without"),
+      .init(
+        "decodes-next-twice", "web-rp", breaks: "rp-open-redirect-encoded",
+        "decodes the place to return to once more after it has looked at it"),
+      .init(
+        "an-hour-of-leeway", "web-rp", breaks: "rp-idt-exp-minutes",
+        "takes ID tokens for an hour after their end"),
+      .init(
+        "error-before-state", "web-rp", breaks: "rp-error-before-state",
+        "shows what an error says before it looks at the state"),
+      .init(
+        "storms-after-503", "resource", breaks: "rc-refresh-503-bare",
+        "refreshes nine times without a pause where the server is busy"),
       .init(
         "token-file-for-all", "resource", breaks: "file-token-private",
         "lets every user of the machine read its refresh token"),

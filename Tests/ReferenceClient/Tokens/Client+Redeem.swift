@@ -113,6 +113,10 @@ extension Client {
       throw error
     }
     let status = answer.status.code
+    let isTimed = answer.headers.contains { $0.name.lowercased() == "retry-after" }
+    if status == 503, !isTimed, has("storms-after-503") {
+      for _ in 0..<8 { _ = try? caller.post(endpoint, form, basic: basic) }
+    }
     let isHasty =
       has("waits-for-nobody") && status == 503 || has("refreshes-at-once-after-\(status)")
     return isHasty ? try caller.post(endpoint, form, basic: basic) : answer

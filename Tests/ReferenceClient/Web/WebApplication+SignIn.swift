@@ -13,6 +13,9 @@ extension WebApplication {
     let client = try client()
     var flow = client.flow(settings.redirectURI)
     if let next = query["next"], isOwn(next) || leadsElsewhere(next, request) { flow.next = next }
+    if let next = query["next"], next.hasPrefix("%2F"), has("decodes-next-twice") {
+      flow.next = Form(reading: "next=\(next)")["next"] ?? next
+    }
     if let next = query["target_link_uri"], has("any-target-link") || isOwn(next) {
       flow.next = next
     }
@@ -71,7 +74,8 @@ extension WebApplication {
 
   private func finish(_ request: Request, _ form: Form) throws(Rejection) -> Answer {
     guard form.count("state") < 2,
-      let state = near(form["state"], request) ?? form["state"] ?? stateOfCookie(request),
+      let state = stateInsteadOfEmpty(form, request) ?? near(form["state"], request)
+        ?? form["state"] ?? stateOfCookie(request),
       let pending = sessions.take(state, request)
     else { return had(request, form) }
     do throws(Rejection) {
@@ -129,6 +133,11 @@ extension WebApplication {
 
   private func stateOfCookie(_ request: Request) -> String? {
     has("state-of-the-cookie") ? sessions.pending(request) : nil
+  }
+
+  /// Of a mutant alone: an empty state counts as none, and the cookie's as the one that came.
+  private func stateInsteadOfEmpty(_ form: Form, _ request: Request) -> String? {
+    form["state"] == "" && has("web-empty-state-is-none") ? sessions.pending(request) : nil
   }
 
   /// A callback that this browser has not asked for, or has had.

@@ -53,7 +53,8 @@ final class WebApplication: Sendable {
   /// What the user sees when it did not work: the error's code, and what the server says about it.
   func refused(_ error: Rejection, _ form: Form = Form()) -> Answer {
     var words = ""
-    if let description = form["error_description"] {
+    let isKnown = error.error != "state_mismatch"
+    if let description = form["error_description"], isKnown || has("error-before-state") {
       words = "<p>\(has("raw-description") ? description : Markup.escaped(description))</p>"
       if has("quotes-in-description") { words = "<p title='\(Markup.text(description))'></p>" }
     }
