@@ -37,6 +37,8 @@ package struct Check: Sendable {
   package var stage: JSONValue = [:]
   /// Merged into the profile's client (RFC 7396).
   package var client: JSONValue?
+  /// Whether its stage switches quirks besides those of its profile.
+  package var hasQuirks = false
   package var scope: String?
   /// The profile's.
   package var flow = Profile.Flow.redirect
@@ -83,7 +85,8 @@ package struct Check: Sendable {
 
   /// Whether provider and browser do in it what they do in its control: it looks at what the client does by itself.
   package var isUnaltered: Bool {
-    expect == .accepted && (stage["rules"]?.arrayValue ?? []).isEmpty && agent.isOrdinary
+    expect == .accepted && !hasQuirks && (stage["rules"]?.arrayValue ?? []).isEmpty
+      && agent.isOrdinary
       && agent.decision == .allow && !agent.moves
   }
 
