@@ -111,6 +111,9 @@ static const unsigned char file_native_code_profile_json[] = {
 static const unsigned char file_native_code_refresh_json[] = {
 #embed "../../fixtures/checks/native-code/refresh.json"
 };
+static const unsigned char file_native_code_tls_json[] = {
+#embed "../../fixtures/checks/native-code/tls.json"
+};
 static const unsigned char file_native_code_token_answers_json[] = {
 #embed "../../fixtures/checks/native-code/token-answers.json"
 };
@@ -129,6 +132,9 @@ static const unsigned char file_passive_authorization_json[] = {
 static const unsigned char file_passive_bearer_json[] = {
 #embed "../../fixtures/checks/passive/bearer.json"
 };
+static const unsigned char file_passive_browser_json[] = {
+#embed "../../fixtures/checks/passive/browser.json"
+};
 static const unsigned char file_passive_canaries_json[] = {
 #embed "../../fixtures/checks/passive/canaries.json"
 };
@@ -137,6 +143,9 @@ static const unsigned char file_passive_client_assertion_json[] = {
 };
 static const unsigned char file_passive_dpop_json[] = {
 #embed "../../fixtures/checks/passive/dpop.json"
+};
+static const unsigned char file_passive_files_json[] = {
+#embed "../../fixtures/checks/passive/files.json"
 };
 static const unsigned char file_passive_pkce_json[] = {
 #embed "../../fixtures/checks/passive/pkce.json"
@@ -240,6 +249,9 @@ static const unsigned char file_web_rp_profile_json[] = {
 static const unsigned char file_web_rp_refresh_json[] = {
 #embed "../../fixtures/checks/web-rp/refresh.json"
 };
+static const unsigned char file_web_rp_tls_json[] = {
+#embed "../../fixtures/checks/web-rp/tls.json"
+};
 static const unsigned char file_web_rp_userinfo_json[] = {
 #embed "../../fixtures/checks/web-rp/userinfo.json"
 };
@@ -281,15 +293,18 @@ static const struct understudy_embedded_file all[] = {
     {"native-code/loopback.json", file_native_code_loopback_json, sizeof file_native_code_loopback_json},
     {"native-code/profile.json", file_native_code_profile_json, sizeof file_native_code_profile_json},
     {"native-code/refresh.json", file_native_code_refresh_json, sizeof file_native_code_refresh_json},
+    {"native-code/tls.json", file_native_code_tls_json, sizeof file_native_code_tls_json},
     {"native-code/token-answers.json", file_native_code_token_answers_json, sizeof file_native_code_token_answers_json},
     {"native-code/token-errors.json", file_native_code_token_errors_json, sizeof file_native_code_token_errors_json},
     {"native-code/transport.json", file_native_code_transport_json, sizeof file_native_code_transport_json},
     {"openid-names.json", file_openid_names_json, sizeof file_openid_names_json},
     {"passive/authorization.json", file_passive_authorization_json, sizeof file_passive_authorization_json},
     {"passive/bearer.json", file_passive_bearer_json, sizeof file_passive_bearer_json},
+    {"passive/browser.json", file_passive_browser_json, sizeof file_passive_browser_json},
     {"passive/canaries.json", file_passive_canaries_json, sizeof file_passive_canaries_json},
     {"passive/client-assertion.json", file_passive_client_assertion_json, sizeof file_passive_client_assertion_json},
     {"passive/dpop.json", file_passive_dpop_json, sizeof file_passive_dpop_json},
+    {"passive/files.json", file_passive_files_json, sizeof file_passive_files_json},
     {"passive/pkce.json", file_passive_pkce_json, sizeof file_passive_pkce_json},
     {"passive/protection.json", file_passive_protection_json, sizeof file_passive_protection_json},
     {"passive/pushed-requests.json", file_passive_pushed_requests_json, sizeof file_passive_pushed_requests_json},
@@ -324,6 +339,7 @@ static const struct understudy_embedded_file all[] = {
     {"web-rp/pages.json", file_web_rp_pages_json, sizeof file_web_rp_pages_json},
     {"web-rp/profile.json", file_web_rp_profile_json, sizeof file_web_rp_profile_json},
     {"web-rp/refresh.json", file_web_rp_refresh_json, sizeof file_web_rp_refresh_json},
+    {"web-rp/tls.json", file_web_rp_tls_json, sizeof file_web_rp_tls_json},
     {"web-rp/userinfo.json", file_web_rp_userinfo_json, sizeof file_web_rp_userinfo_json},
 };
 

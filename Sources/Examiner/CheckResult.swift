@@ -64,8 +64,10 @@ package struct CheckResult: Sendable {
     self.reason = reason
   }
 
-  /// Whether the whole is not green because of it.
+  /// Whether the whole is not green because of it. No RFC asks for robustness, so a check of it that can't say breaks nothing.
   package var breaks: Bool {
-    isRequired && !isKnown && [.fail, .inconclusive, .error].contains(verdict)
+    guard isRequired, !isKnown else { return false }
+    return [.fail, .error].contains(verdict)
+      || verdict == .inconclusive && check.severity != .robustness
   }
 }

@@ -60,12 +60,23 @@ extension JudgeTests {
   func leads() {
     for (what, note, verdict) in [
       ("start", "it leads to http://idp.test/", .pass), ("start", "it closed", .inconclusive),
-      ("landing", "it leads to http://idp.test/", .inconclusive),
+      // A refusal that begins a new sign-in.
+      ("landing", "it leads to http://idp.test/", .pass), ("landing", "it closed", .inconclusive),
     ] as [(String, String, Verdict)] {
       var page = unanswered(what)
       page.note = note
       #expect(judge(check(), website(.rejected, page)).verdict == verdict, "\(what): \(note)")
     }
+  }
+
+  @Test("a callback in a fragment can't be examined where no script runs")
+  func fragment() {
+    var back = callback()
+    back.url += "#id_token=x"
+    let result = judge(check(.accepted), website(.rejected, back))
+    #expect(result.verdict == .skip && result.reason.hasPrefix("not examinable here"))
+    #expect(judge(check(.accepted), website(.accepted, back)).verdict == .pass)
+    #expect(judge(check(.accepted), website(.rejected, callback())).verdict == .fail)
   }
 
   @Test("a fault in an answer to the client itself needs an answered callback of websites alone")

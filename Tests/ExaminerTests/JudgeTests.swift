@@ -87,13 +87,36 @@ struct JudgeTests {
 
   @Test(
     "without a control that passed nothing is proved",
-    arguments: [Verdict.fail, .warn, .inconclusive, .skip, .error])
+    arguments: [Verdict.fail, .warn, .inconclusive, .error])
   func control(_ verdict: Verdict) {
     for kind in Outcome.Kind.allCases {
       let result = judge(check(), episode(kind), control: verdict)
       #expect(result.verdict == .inconclusive)
       #expect(result.reason.contains("code-happy did not pass"))
     }
+  }
+
+  @Test("a check that changes nothing reports a forbidden request whatever its control showed")
+  func unaltered() {
+    var seen = episode(.accepted)
+    seen.exchanges = seen.exchanges.map { exchange in
+      var exchange = exchange
+      exchange.rule = nil
+      return exchange
+    }
+    var plain = check(.accepted)
+    plain.stage = [:]
+    plain.asserts = [Assertion(form: .requests(.init(to: "token"), least: nil, most: 0))]
+    #expect(judge(plain, seen, control: .fail).verdict == .fail)
+    plain.asserts = [Assertion(form: .requests(.init(to: "token"), least: 9, most: nil))]
+    #expect(judge(plain, seen, control: .fail).verdict == .inconclusive)
+  }
+
+  @Test("where the control could not be examined, what rests on it is skipped")
+  func skippedControl() {
+    let result = judge(check(), episode(.rejected), control: .skip)
+    #expect(result.verdict == .skip)
+    #expect(result.reason == "its control code-happy was skipped")
   }
 
   @Test("a check about another response type says nothing of who asks for this one")

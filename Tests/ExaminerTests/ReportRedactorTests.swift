@@ -221,4 +221,11 @@ struct ReportRedactorTests {
     result.isCurlOurs = true
     #expect(ReportRedactor(secrets: []).hidden(result).curl == result.curl)
   }
+
+  @Test("the scheme of a header stays, where a client sent no more than that")
+  func scheme() {
+    let redactor = ReportRedactor(secrets: ["Bearer", "basic", "abcdefgh12345678"])
+    #expect(redactor.hidden("Bearer abcdefgh12345678") == "Bearer abcd…(16)")
+    #expect(redactor.hidden("basic realm, Bearer realm") == "basic realm, Bearer realm")
+  }
 }

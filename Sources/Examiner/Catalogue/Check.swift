@@ -37,6 +37,8 @@ package struct Check: Sendable {
   package var stage: JSONValue = [:]
   /// Merged into the profile's client (RFC 7396).
   package var client: JSONValue?
+  /// Whether its stage switches quirks besides those of its profile.
+  package var hasQuirks = false
   package var scope: String?
   /// The profile's.
   package var flow = Profile.Flow.redirect
@@ -79,6 +81,13 @@ package struct Check: Sendable {
     asserts.contains { assertion in
       if case .judge(judge) = assertion.form { true } else { false }
     }
+  }
+
+  /// Whether provider and browser do in it what they do in its control: it looks at what the client does by itself.
+  package var isUnaltered: Bool {
+    expect == .accepted && !hasQuirks && (stage["rules"]?.arrayValue ?? []).isEmpty
+      && agent.isOrdinary
+      && agent.decision == .allow && !agent.moves
   }
 
   /// Whether it belongs to a run in this provider's dialect.

@@ -109,6 +109,7 @@ package struct Profile: Sendable {
     var (check, stage) = (check, check.stage.objectValue ?? JSONObject())
     (check.flow, check.subject) = (flow, subject)
     let quirks = with.map { JSONValue(.string($0)) } + (stage["with"]?.arrayValue ?? [])
+    check.hasQuirks = quirks.count > with.count || stage["without"] != nil
     if !quirks.isEmpty { stage["with"] = JSONValue(.array(quirks)) }
     stage["answer"] = stage["answer"] ?? answer
     check.stage = JSONValue(.object(stage))

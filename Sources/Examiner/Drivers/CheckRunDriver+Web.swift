@@ -41,7 +41,11 @@ extension CheckRunDriver {
       visitor.observations.earlierCookiesSignedIn = visitor.isSignedIn(jar, at: probeURL)
     }
     if agent.after.contains(where: { $0.path != nil }) {
+      let before = visitor.jar
       visitor.afterwards()
+      if sandbox.check.asks("signed-out-cookies-are-dead") {
+        visitor.observations.signedOutCookiesSignedIn = visitor.isSignedIn(before, at: probeURL)
+      }
       // How it went is what the probe said before.
       _ = visitor.probe(probeURL)
     }

@@ -33,6 +33,9 @@ struct CheckRunDriver {
         throw EndedUnheard(
           text: end.text + (last.map { ", and wrote last: \($0.prefix(200))" } ?? ""))
       }
+      if !plan.command.isEmpty {
+        run.observations.tokenFiles = TokenFile.find(in: folder.home, run)
+      }
       if let kept = plan.kept {
         run.observations.keptFile = folder.text(of: "\(folder.home)/\(kept)")
       }
@@ -118,7 +121,12 @@ struct CheckRunDriver {
     if let url = visitor.observations.loopbackURI,
       sandbox.check.asks("native-loopback-closed-after")
     {
-      run.observations.loopbackWasClosed = !Listeners.isOpen(url)
+      let isAlive = ending == .waiting || ending == .timedOut
+      let called = run.own.first { $0.kind == "resource" }?.at ?? .infinity
+      let samples = run.observations.loopbackSamples
+      run.observations.loopbackWasClosed =
+        !(isAlive ? samples.last?.isOpen ?? Listeners.isOpen(url) : Listeners.isOpen(url))
+        && samples.last { $0.at >= called }?.isOpen != true
     }
     var recovered = false
     if ending == .waiting, let url = visitor.firstURL,
@@ -154,6 +162,9 @@ struct CheckRunDriver {
     run.settled = Int(settled - (run.callbacks.first?.at ?? run.fault?.at ?? settled))
     return run
   }
+
+  /// Milliseconds between two looks at the port of the callback.
+  private static let portInterval = 50
 
   /// Milliseconds that what a program has started is listened to once it has ended. Some leave a child behind that stays,
   /// so those that had something opened before are not waited for as long.
@@ -192,6 +203,9 @@ struct CheckRunDriver {
       let isOver = isOdd && !visitor.isProper && visitor.isDone
       let end = isOver ? min(deadline, silence.since + patience) : deadline
       wait = min(end - server.now, isOver ? 250 : 1_000)
+      if sandbox.check.asks("native-loopback-closed-after"), visitor.lookAtPort() {
+        wait = min(wait, Self.portInterval)
+      }
       switch mailbox.next(within: wait) {
       case .open(let url):
         visitor.open(url)

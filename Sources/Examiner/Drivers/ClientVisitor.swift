@@ -127,6 +127,21 @@ struct ClientVisitor {
     }
   }
 
+  /// Looks whether somebody still listens at the redirect URI once the callback was answered.
+  /// - Returns: whether there was a callback.
+  mutating func lookAtPort() -> Bool {
+    guard let redirect = observations.loopbackURI.flatMap({ WebAddress($0) }),
+      deliveries.contains(where: { $0.what == "callback" && $0.answer != nil })
+    else { return false }
+    // The moment before the look: the client may close its port meanwhile.
+    let at = moment
+    let isOpen =
+      Listeners.addresses(at: redirect.port).map { !$0.isEmpty }
+      ?? Listeners.isOpen(redirect.description)
+    observations.loopbackSamples.append((at, isOpen))
+    return true
+  }
+
   /// Where the provider is come to: some programs open a page of their own that leads there. Nobody else is gone to: the
   /// address may be that of a real provider.
   private mutating func atProvider(_ url: String) -> WebAddress? {

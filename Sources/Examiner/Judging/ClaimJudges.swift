@@ -1,13 +1,16 @@
 import Basics
+import JOSE
 
 /// Whose claims a client shows.
 enum ClaimJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
-    ("userinfo-is-unused", { userinfo($0, $1) })
+    ("userinfo-is-unused", { userinfo($0, $1) }),
+    ("nobody-is-shown", { nobody($0, $1) }),
+    ("accounts-are-by-subject", { episode, _ in accounts(episode) }),
   ]
 
-  /// What rules of the catalogue put into userinfo that must not be believed.
-  private static let planted = [
+  /// What rules of the catalogue put into claims that must not be believed.
+  static let planted = [
     "Mallory Canary", "canary@elsewhere.example", "mallory-canary", "somebody-else",
   ]
 
@@ -20,25 +23,103 @@ enum ClaimJudges {
     }
     guard episode.outcome.kind == .accepted, episode.outcome.subject == nil else { return .fine }
     // Whose values it shows can be seen only where it shows some.
-    let usual = (control?.exchanges ?? []).filter { $0.endpoint == "userinfo" }.flatMap {
-      exchange in
-      let tree = try? JSONReader().read(exchange.answer.body, file: "").root
-      return (tree?.objectValue ?? JSONObject()).compactMap { $0.value.stringValue }
-    }.filter { $0.count > 3 }
     let text = control.map(shown) ?? ""
-    return usual.contains(where: text.contains)
+    return userinfoValues(control).contains(where: text.contains)
       ? .fine
       : .unseen(
         "it shows nothing of userinfo, so whether it used it can't be seen: let its page, such as that of --probe-url, show the user's name or sub"
       )
   }
 
+  /// A page that shows the user's data is worth a sign-in, whatever the probe URL answers.
+  private static func nobody(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
+    guard let control, episode.outcome.kind != .accepted else { return .fine }
+    let before = page(control, ["start"])
+    let usual = values(control).filter { !before.contains($0) && page(control).contains($0) }
+    let text = page(episode, ["callback", "landing"])
+    guard let found = usual.first(where: text.contains) else { return .fine }
+    return .wrong(
+      "it shows \"\(found)\", a claim of the user, although it must not sign this user in")
+  }
+
+  /// The subjects of the ID tokens, in the order of the sign-ins.
+  private static func subjects(_ run: CheckRun) -> [String] {
+    run.exchanges.filter { $0.kind == "token" }.compactMap {
+      object($0.answer.body)?["id_token"]?.stringValue.flatMap(payload)?["sub"]?.stringValue
+    }
+  }
+
+  /// Whether the client shows whom the ID token names.
+  static func showsSubject(_ run: CheckRun) -> Bool {
+    guard let subject = subjects(run).last else { return false }
+    return run.outcome.subject == subject || page(run, ["probe"]).contains(subject)
+  }
+
+  /// Two people with one e-mail address are two people.
+  private static func accounts(_ episode: CheckRun) -> JudgeFinding {
+    let subjects = subjects(episode)
+    guard let first = subjects.first, let last = subjects.last, first != last else {
+      return .unseen("no second user signed in")
+    }
+    let probe = episode.deliveries.last { $0.what == "probe" }?.answer
+    let text = probe.map { Self.text($0.body) } ?? ""
+    guard episode.outcome.kind == .accepted else { return .fine }
+    if text.contains(last) { return .fine }
+    return text.contains(first)
+      ? .wrong(
+        "the second user has another sub and the same e-mail address, and is signed in to the first user's account"
+      )
+      : .unseen("whose account the second user got can't be seen: let the probe URL show the sub")
+  }
+
+  /// Whether nothing that the client shows says who is signed in.
+  static func showsNobody(_ episode: CheckRun, _ control: CheckRun?) -> Bool {
+    guard episode.outcome.subject == nil else { return false }
+    let text = shown(episode)
+    return !values(control ?? episode).contains(where: text.contains)
+  }
+
+  /// The values of claims that the provider told a client, and that are long enough to be found again.
+  static func values(_ run: CheckRun) -> [String] {
+    let tokens = run.exchanges.filter { $0.kind == "token" }.compactMap {
+      object($0.answer.body)?["id_token"]?.stringValue
+    }
+    return userinfoValues(run) + tokens.flatMap { texts(of: payload($0)) }
+  }
+
+  private static func userinfoValues(_ run: CheckRun?) -> [String] {
+    (run?.exchanges ?? []).filter { $0.endpoint == "userinfo" }.flatMap { exchange in
+      texts(of: object(exchange.answer.body) ?? payload(text(exchange.answer.body)))
+    }
+  }
+
+  private static let personal: Set<String> = [
+    "sub", "name", "given_name", "family_name", "preferred_username", "nickname", "email",
+  ]
+
+  private static func texts(of claims: JSONValue?) -> [String] {
+    (claims?.objectValue ?? JSONObject()).filter { personal.contains($0.name) }
+      .compactMap { $0.value.stringValue }.filter { $0.count > 3 }
+  }
+
+  private static func object(_ body: [UInt8]) -> JSONValue? {
+    try? JSONReader().read(body, file: "").root
+  }
+
+  /// The claims of a JWT; `nil` where it is none.
+  private static func payload(_ token: String) -> JSONValue? { (try? JWS.parse(token))?.payload }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
   /// What the client let its user see. The output of a website is its log, which may name what it refused.
-  private static func shown(_ episode: CheckRun) -> String {
+  static func shown(_ episode: CheckRun) -> String {
     let isWebsite = episode.deliveries.contains { $0.what == "probe" }
-    return (isWebsite ? "" : episode.output)
-      + episode.deliveries.compactMap { call in
-        call.answer.map { String(decoding: $0.body, as: UTF8.self) }
-      }.joined()
+    return (isWebsite ? "" : episode.output) + page(episode)
+  }
+
+  private static func page(_ episode: CheckRun, _ which: Set<String>? = nil) -> String {
+    episode.deliveries.filter { which?.contains($0.what) != false }.compactMap { call in
+      call.answer.map { text($0.body) }
+    }.joined(separator: "\n")
   }
 }

@@ -86,6 +86,17 @@ extension Judge {
     return CrashSigns.find(in: episode.output).map { ", and it wrote \"\($0)\"" } ?? ""
   }
 
+  /// A website can't see a fragment without a script in its page, and this browser runs none.
+  func unreadFragment() -> String? {
+    guard check.expect == .accepted, episode.outcome.isSeenFromOutside,
+      episode.outcome.kind != .accepted,
+      let callback = episode.callbacks.last, callback.url.contains("#"),
+      callback.answer.map({ $0.status.code < 400 }) == true
+    else { return nil }
+    return
+      "not examinable here: the callback came in a fragment, which only a script of the application's page can read, and this browser runs no scripts. Let the client ask for response_mode=form_post"
+  }
+
   /// A client that asks for something else is not in the situation that the check is about.
   func otherResponseType() -> String? {
     guard let wanted = check.responseType,

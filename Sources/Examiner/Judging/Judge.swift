@@ -51,12 +51,18 @@ package struct Judge: Sendable {
 
   private func verdict() -> CheckResult {
     if let trouble = episode.trouble { return CheckResult(check, .error, trouble) }
+    if let control, control.verdict == .skip {
+      return CheckResult(check, .skip, "its control \(control.id) was skipped")
+    }
     if let control, control.verdict != .pass {
+      // A request that breaks the requirement is a fact, whatever the control showed.
+      if check.isUnaltered, let broken = broken(byProhibitions: true) { return broken }
       return CheckResult(
         check, .inconclusive,
         "its control \(control.id) did not pass, so a refusal here would prove nothing")
     }
     if let other = otherResponseType() { return CheckResult(check, .inconclusive, other) }
+    if let fragment = unreadFragment() { return CheckResult(check, .skip, fragment) }
     // What was sent is a fact, whatever became of the client.
     if let broken = forbidden() ?? broken() { return broken }
     if let why = undelivered() { return CheckResult(check, .inconclusive, why) }
@@ -89,10 +95,12 @@ package struct Judge: Sendable {
     return nil
   }
 
-  private func broken() -> CheckResult? {
+  /// - Parameter byProhibitions: whether only requests count that the client must not send.
+  private func broken(byProhibitions: Bool = false) -> CheckResult? {
     let judge = AssertionJudge(episode, isStaged: isStaged, placeholders: placeholders)
     var unseen: CheckResult?
     for assertion in check.asserts where assertion.needs.allSatisfy(abilities.contains) {
+      if byProhibitions, !assertion.isProhibition { continue }
       let finding = judge.finding(assertion, control: control?.episode)
       // A run that never came to the point is not yet a broken requirement.
       if !assertion.isProhibition, undelivered() != nil { continue }
@@ -107,7 +115,7 @@ package struct Judge: Sendable {
       case .fine: continue
       }
     }
-    return unseen
+    return byProhibitions ? nil : unseen
   }
 
   // MARK: How it had to end
@@ -241,6 +249,12 @@ extension BrowserAction {
   /// Whether it went to a program or to the client's standard input, which answer nothing.
   package var wasHandedOver: Bool { method == "OPEN" }
 
-  /// Whether it is a start URL that led to a provider.
-  var leads: Bool { what == "start" && note?.hasPrefix("it leads to ") == true }
+  /// Whether the page led the browser to a provider. A website that refuses a callback may start a new sign-in at once.
+  var leads: Bool {
+    ["start", "landing"].contains(what) && note?.hasPrefix(Self.leading) == true
+  }
+
+  /// The beginning of a note about a page at another origin.
+  static let leading = "it leads to "
+
 }

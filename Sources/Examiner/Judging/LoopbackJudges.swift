@@ -10,9 +10,10 @@ enum LoopbackJudges {
   ]
 
   private static func scheme(_ episode: CheckRun) -> JudgeFinding {
-    for uri in episode.redirectURIs {
-      let scheme = uri.prefix { $0 != ":" }.lowercased()
-      guard scheme != "http", scheme != "https" else { continue }
+    let schemes = episode.redirectURIs.map { $0.prefix { $0 != ":" }.lowercased() }
+      .filter { $0 != "http" && $0 != "https" }
+    guard !schemes.isEmpty else { return .unseen("it comes back by no scheme of its own") }
+    for scheme in schemes {
       if !scheme.contains(".") {
         return .wrong("its redirect URI has the scheme \(scheme), which has no dot and is nobody's")
       }
@@ -21,7 +22,9 @@ enum LoopbackJudges {
   }
 
   private static func literal(_ episode: CheckRun) -> JudgeFinding {
-    for uri in episode.redirectURIs where uri.lowercased().hasPrefix("http://") {
+    let local = episode.redirectURIs.filter { $0.lowercased().hasPrefix("http://") }
+    guard !local.isEmpty else { return .unseen("it comes back to no http address") }
+    for uri in local {
       let host = uri.dropFirst("http://".count).prefix { $0 != "/" && $0 != "?" }
       if !host.hasPrefix("127.") && !host.hasPrefix("[::1]") {
         return .wrong("its redirect URI names \(host), not 127.0.0.1 or [::1]")

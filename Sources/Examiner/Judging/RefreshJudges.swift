@@ -6,7 +6,8 @@ enum RefreshJudges {
     ("refresh-newest-token", { episode, _ in newest(episode) }),
     ("refresh-no-wider-scope", { episode, _ in noWiderScope(episode) }),
     ("refresh-tokens-sent-once", { episode, _ in sentOnce(episode) }),
-    ("refreshed-id-token-is-unused", { episode, _ in refreshedUnused(episode) }),
+    ("refreshed-id-token-is-unused", { refreshedUnused($0, $1) }),
+    ("refresh-was-tried", { episode, _ in tried(episode) }),
   ]
 
   /// What the token endpoint granted, in order.
@@ -23,7 +24,10 @@ enum RefreshJudges {
 
   private static func newest(_ episode: CheckRun) -> JudgeFinding {
     var current: String?
+    var codes: Set<String> = []
     for exchange in episode.own where exchange.kind == "token" {
+      // A code that is sent twice is judged by code-used-once.
+      if let code = exchange.parameters.first("code"), !codes.insert(code).inserted { continue }
       if exchange.parameters.first("grant_type") == "refresh_token", let current,
         let sent = exchange.parameters.first("refresh_token"), sent != current
       {
@@ -34,12 +38,16 @@ enum RefreshJudges {
       else { continue }
       current = tree["refresh_token"]?.stringValue ?? current
     }
-    return .fine
+    return refreshes(episode).count > 1
+      ? .fine : .unseen("it refreshed once, so which token it would send next was not seen")
+  }
+
+  private static func tried(_ episode: CheckRun) -> JudgeFinding {
+    refreshes(episode).isEmpty ? .unseen("it sent no refresh token") : .fine
   }
 
   private static func noWiderScope(_ episode: CheckRun) -> JudgeFinding {
-    // Who dies of what was granted never came to what this is about.
-    if refreshes(episode).isEmpty, [.crashed, .hung].contains(episode.outcome.kind) {
+    if refreshes(episode).isEmpty {
       return .unseen("it asked for no new token: \(episode.outcome.sign)")
     }
     let asked = episode.authorizations.last?.parameters.first("scope") ?? ""
@@ -75,20 +83,58 @@ enum RefreshJudges {
     return tree?["error"]?.stringValue == "invalid_grant"
   }
 
-  private static func refreshedUnused(_ episode: CheckRun) -> JudgeFinding {
+  private static func object(_ exchange: Exchange) -> JSONValue? {
+    try? JSONReader().read(exchange.answer.body, file: "").root
+  }
+
+  /// The first refresh whose answer a rule changed.
+  private static func changedRefresh(_ episode: CheckRun) -> Exchange? {
+    refreshes(episode).first { $0.rule != nil }
+  }
+
+  /// Whether the client called a resource with the access token of that answer.
+  static func usesChangedRefresh(_ episode: CheckRun) -> Bool {
+    guard let changed = changedRefresh(episode),
+      let token = object(changed)?["access_token"]?.stringValue
+    else { return false }
+    return episode.own.contains {
+      $0.at >= changed.at && $0.kind == "resource" && $0.holds(token, in: nil)
+    }
+  }
+
+  /// Neither the user nor the tokens of the session may be those of the refused answer.
+  private static func refreshedUnused(
+    _ episode: CheckRun, _ control: CheckRun?
+  ) -> JudgeFinding {
     if episode.outcome.subject == "somebody-else" {
       return .wrong("it takes the user for the one that the refreshed ID token names")
     }
-    let changed = episode.own.first {
-      $0.rule != nil && $0.kind == "token" && $0.parameters.first("grant_type") == "refresh_token"
+    // The output of a program that refused may name what it refused.
+    let shown =
+      episode.outcome.kind == .rejected && !episode.outcome.isSeenFromOutside
+      ? "" : ClaimJudges.shown(episode)
+    if let found = ClaimJudges.planted.first(where: shown.contains) {
+      return .wrong(
+        "it shows \"\(found)\", which stood in a refreshed ID token that it has to refuse")
     }
-    guard let changed, let tree = try? JSONReader().read(changed.answer.body, file: "").root,
-      let token = tree["access_token"]?.stringValue
+    guard let changed = changedRefresh(episode), let tree = object(changed),
+      tree["access_token"] != nil
     else { return .unseen("no refresh was answered with another ID token") }
-    let used = episode.own.contains {
-      $0.at >= changed.at && $0.kind == "resource" && $0.holds(token, in: nil)
+    let later = episode.own.filter { $0.at >= changed.at }
+    if usesChangedRefresh(episode) {
+      return .wrong("it used the access token of an answer whose ID token it has to refuse")
     }
-    return used
-      ? .wrong("it used the access token that came with an ID token about somebody else") : .fine
+    let next = tree["refresh_token"]?.stringValue
+    if let next, next != changed.parameters.first("refresh_token"),
+      later.contains(where: { $0.kind == "token" && $0.holds(next, in: "body") })
+    {
+      return .wrong("it used the refresh token of an answer whose ID token it has to refuse")
+    }
+    // A website that keeps its user signed in has to show that it is the same one.
+    guard episode.outcome.kind == .accepted, episode.outcome.isSeenFromOutside else { return .fine }
+    return ClaimJudges.showsNobody(episode, control)
+      ? .unseen(
+        "it keeps somebody signed in, and whom can't be seen: let its page, such as that of --probe-url, show the user's name or sub"
+      ) : .fine
   }
 }

@@ -11,6 +11,7 @@ enum RequestJudges {
     ("asks-for-claims-by-scope", { episode, _ in asksForClaims(episode) }),
     ("token-stays-home", { episode, _ in tokenStaysHome(episode) }),
     ("retry-after-is-kept", { episode, _ in retryAfter(episode) }),
+    ("keys-are-fetched-seldom", { episode, _ in keysSeldom(episode) }),
   ]
 
   private static func errorNotNamed(_ episode: CheckRun) -> JudgeFinding {
@@ -45,7 +46,9 @@ enum RequestJudges {
   }
 
   private static func noSecret(_ episode: CheckRun) -> JudgeFinding {
-    for exchange in episode.own where exchange.kind == "token" {
+    let requests = episode.own.filter { $0.kind == "token" }
+    guard !requests.isEmpty else { return .unseen("it sent no token request") }
+    for exchange in requests {
       if let secret = exchange.parameters.first("client_secret"), !secret.isEmpty {
         return .wrong("it sent a client_secret, although it is a public client")
       }
@@ -62,7 +65,9 @@ enum RequestJudges {
 
   /// Scopes that it says to have, and was not given.
   private static func scopeNoticed(_ episode: CheckRun) -> JudgeFinding {
-    guard let scopes = episode.outcome.scopes else { return .fine }
+    guard let scopes = episode.outcome.scopes else {
+      return .unseen("it did not say which scopes it has")
+    }
     let granted = RefreshJudges.answers(episode).compactMap { $0["scope"]?.stringValue }.last
     guard let granted = granted ?? callbackScope(episode) else { return .fine }
     let known = Set(granted.split(separator: " ").map(String.init))
@@ -96,6 +101,28 @@ enum RequestJudges {
       }
     }
     return .fine
+  }
+
+  /// Fetches after the first, which a token can have led to.
+  private static let mostFetches = 2
+
+  /// A fetch that stands between a token response and the next sign-in was made for the token.
+  private static func keysSeldom(_ episode: CheckRun) -> JudgeFinding {
+    var isVerifying = false
+    var fetches = 0
+    for exchange in episode.own {
+      if exchange.kind == "token" {
+        isVerifying = true
+      } else if ["authorize", "metadata"].contains(where: exchange.isTo) {
+        isVerifying = false
+      } else if isVerifying, exchange.isTo("jwks") {
+        fetches += 1
+      }
+    }
+    guard fetches - 1 > mostFetches else { return .fine }
+    let logins = episode.own.count { $0.kind == "token" }
+    return .wrong(
+      "\(fetches) fetches for \(logins) tokens, expected at most \(mostFetches + 1)")
   }
 
   private static func retryAfter(_ episode: CheckRun) -> JudgeFinding {

@@ -7,6 +7,7 @@ enum WebJudges {
     ("replay-opens-no-session", { episode, _ in replay(episode) }),
     ("no-server-error", { episode, _ in noServerError(episode) }),
     ("session-id-changes", { episode, _ in sessionChanges(episode) }),
+    ("signed-out-cookies-are-dead", { episode, _ in cookiesDie(episode) }),
     ("stays-on-origin", { episode, _ in staysOnOrigin(episode) }),
     ("callback-address-is-left", { episode, _ in addressIsLeft(episode) }),
     ("signs-in-before-and-out-after", { episode, _ in signsOut(episode) }),
@@ -35,6 +36,14 @@ enum WebJudges {
     guard !episode.callbacks.isEmpty else { return .unseen("no callback came") }
     return episode.observations.earlierCookiesSignedIn == true
       ? .wrong("a browser with the cookies of before the sign-in is signed in too") : .fine
+  }
+
+  private static func cookiesDie(_ episode: CheckRun) -> JudgeFinding {
+    switch episode.observations.signedOutCookiesSignedIn {
+    case true?: .wrong("a browser with the cookies of before the sign-out is still signed in")
+    case false?: .fine
+    case nil: .unseen("nobody was signed out")
+    }
   }
 
   private static func staysOnOrigin(_ episode: CheckRun) -> JudgeFinding {

@@ -27,10 +27,14 @@ enum BearerJudges {
   private static func header(_ seen: PassiveCase) -> PassiveResult {
     let free = free(seen)
     guard !free.isEmpty else { return unfree(seen) }
-    return seen.each(free, noun, "each with its token in the Authorization header") { sent in
+    // A token in an address is what bearer-not-in-query is about.
+    let others = free.filter { !TokenUse($0).ways.contains(.query) }
+    guard !others.isEmpty else {
+      return .notApplicable("each token came in an address, which bearer-not-in-query judges")
+    }
+    return seen.each(others, noun, "each with its token in the Authorization header") { sent in
       let ways = TokenUse(sent).ways
-      // A token in an address is what bearer-not-in-query is about.
-      guard !ways.contains(.header), !ways.contains(.query) else { return nil }
+      guard !ways.contains(.header) else { return nil }
       return "a token came in \(ways.map(\.rawValue).joined(separator: " and in "))"
     }
   }

@@ -109,13 +109,16 @@ enum CanaryJudges {
     guard !seen.episodes.isEmpty else { return .nothingSeen("the program was not run") }
     for (index, episode) in seen.episodes.enumerated() {
       let canaries = Canaries(episode, episode.subject ?? seen.subject)
-      let found = canaries.found(in: episode.output)?.what
-      let other = episode.secrets.contains {
+      let found = canaries.found(in: episode.output)
+      let other = episode.secrets.first {
         $0.utf8.count >= Canaries.shortest && episode.output.contains($0)
       }
-      guard let what = found ?? (other ? "secret" : nil) else { continue }
+      guard let value = found?.value ?? other else { continue }
+      let lines = episode.output.split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let number = lines.firstIndex { $0.contains(value) }.map { ", in line \($0 + 1)" } ?? ""
       return PassiveResult(
-        .broken, "what the program wrote shows the \(what)",
+        .broken, "what the program wrote shows the \(found?.what ?? "secret")\(number)",
         at: .init(episode: index, exchange: nil))
     }
     return .held("\(PassiveCase.count(seen.episodes.count, "run")), no secret in what it wrote")

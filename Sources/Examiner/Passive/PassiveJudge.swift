@@ -32,5 +32,6 @@ package struct PassiveJudge: Sendable {
     AuthorizationJudges.all, ProtectionJudges.all, ChallengeJudges.all, TokenRequestJudges.all,
     ClientAuthenticationJudges.all, BearerJudges.all, CanaryJudges.all, UserAgentJudges.all,
     DPoPJudges.all, ClientAssertionJudges.all, PushedRequestJudges.all,
+    BrowserJudges.all, FileJudges.all,
   ].reduce(into: [:]) { all, some in all.merge(some) { one, _ in one } }
 }

@@ -24,6 +24,7 @@ extension PassiveResult {
     }
     guard let index else {
       result.output = String(episode.output.suffix(4_000))
+      if episode.check != "observe" { result.reason += " (in the run of \(episode.check))" }
       return ReportRedactor(secrets: episode.hidden).hidden(result)
     }
     // A journal may hold a thousand exchanges: what led to this one is near it.

@@ -6,8 +6,10 @@ package struct ReportRedactor: Sendable {
 
   /// - Parameter secrets: those that were handed out or received (`CheckRun.hidden`).
   package init(secrets: some Sequence<String>) {
-    // A mark in a journal isn't secret.
-    let texts = secrets.filter { !Hidden.isIn($0) }.map { Array($0.utf8) }
+    // A mark in a journal isn't secret, and neither is the scheme of a header that has no token.
+    let schemes: Set<String> = ["bearer", "basic", "dpop"]
+    let texts = secrets.filter { !Hidden.isIn($0) && !schemes.contains($0.lowercased()) }
+      .map { Array($0.utf8) }
     known = KnownSecrets(texts, as: .beginning, wordsBelow: 8)
   }
 

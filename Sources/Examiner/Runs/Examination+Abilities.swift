@@ -38,6 +38,8 @@ extension Examination {
       ShownAbility(rawValue: $0) == nil && OwnAbility(rawValue: $0) == nil
     }
     guard let need = others.first else { return result }
+    // A client that tried has the ability, whatever came of it.
+    if result.verdict != .pass, hasTried(need, check, done) { return result }
     guard let control = check.control else {
       return result.verdict == .pass ? result : skipped(check, need, result.reason)
     }
@@ -48,6 +50,12 @@ extension Examination {
     let isControls = plan.profile.checks.first { $0.id == control }?.needs.contains(need) == true
     // What has to work is shown by the check itself.
     return isControls || result.verdict == .pass ? result : skipped(check, need, result.reason)
+  }
+
+  private func hasTried(_ need: String, _ check: Check, _ done: [String: [Done]]) -> Bool {
+    guard let ability = TriedAbility(rawValue: need) else { return false }
+    let looked = [check] + plan.profile.controls(of: check)
+    return looked.contains { done[$0.id]?.contains { ability.isTried(in: $0.run) } == true }
   }
 
   /// Where a control needs the ability, it shows it: a client may have to stop before it could in the check itself.

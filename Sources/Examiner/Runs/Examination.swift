@@ -128,7 +128,7 @@ package final class Examination: Sendable {
     var run = CheckRun(check: check.id)
     // Nothing that this run could show would count.
     if let result = unshown(check, runs) { return Done(run: run, result: result) }
-    if let control, control.verdict != .pass {
+    if let control, control.verdict != .pass, !check.isUnaltered || control.verdict == .skip {
       let judge = Judge(check, run, control: control, placeholders: placeholders)
       return Done(run: run, result: judge.result())
     }

@@ -3,14 +3,22 @@ import HTTPTypes
 
 /// Abilities that a client shows by what it sends where nothing is odd, and that need no control of their own.
 enum ShownAbility: String, CaseIterable {
-  case state, discovery, jwks, nonce, userinfo, code, par, dpop
+  case state, iss, discovery, jwks, nonce, userinfo, code, pkce, par, dpop
   case codeBinding = "dpop_jkt"
   case assertion = "jwt-auth"
+  case customScheme = "custom-scheme"
+  case subject
 
   func shows(in run: CheckRun) -> Bool {
     switch self {
     case .state: run.authorizations.contains { $0.parameters.first("state") != nil }
-    case .discovery: run.own.contains { $0.isTo("metadata") }
+    // Whether the provider sends it is told by the metadata (RFC 9207 §3).
+    case .discovery, .iss: run.own.contains { $0.isTo("metadata") }
+    case .pkce:
+      run.own.contains {
+        ["authorize", "pushed_authorization"].contains($0.kind)
+          && $0.parameters.first("code_challenge_method") == "S256"
+      }
     case .jwks: run.own.contains { $0.isTo("jwks") }
     case .nonce: run.authorizations.contains { $0.parameters.first("nonce") != nil }
     case .userinfo: run.own.contains { $0.isTo("resource") }
@@ -25,6 +33,11 @@ enum ShownAbility: String, CaseIterable {
         ["authorize", "pushed_authorization"].contains($0.kind)
           && $0.parameters.first("dpop_jkt") != nil
       }
+    case .subject: ClaimJudges.showsSubject(run)
+    case .customScheme:
+      run.redirectURIs.contains {
+        !["http", "https"].contains($0.prefix { $0 != ":" }.lowercased())
+      }
     case .assertion: run.own.contains { $0.parameters.first("client_assertion") != nil }
     }
   }
@@ -34,6 +47,8 @@ enum ShownAbility: String, CaseIterable {
     switch self {
     case .state: "it sent no state"
     case .discovery: "it read no discovery document"
+    case .iss: "it read no metadata, which would have promised iss"
+    case .pkce: "it sent no code_challenge with S256"
     case .jwks: "it fetched no keys, as a client may that has its ID tokens from the token endpoint"
     case .nonce: "it sent no nonce"
     case .userinfo: "it called no userinfo"
@@ -41,6 +56,8 @@ enum ShownAbility: String, CaseIterable {
     case .par: "it pushed no authorization request"
     case .dpop: "it sent no DPoP proof"
     case .codeBinding: "it bound its code to no key, as it may"
+    case .subject: "its probe URL shows no sub"
+    case .customScheme: "it comes back by no scheme of its own"
     case .assertion: "it authenticated by no JWT"
     }
   }
@@ -60,6 +77,12 @@ enum OwnAbility: String {
   case manages
   /// It updates its registration (RFC 7592 §2.2).
   case updates
+  /// It reads the ID tokens of refreshes.
+  case refreshedIDToken = "refreshed-id-token"
+  /// It refreshes for a second time where the first new token is refused, too.
+  case refreshesAgain = "refreshes-again"
+  /// It says which scopes it takes itself to have.
+  case scopes
   /// It presents a token where it registers (RFC 7591 §3).
   case initialAccessToken = "initial-access-token"
 
@@ -72,6 +95,9 @@ enum OwnAbility: String {
       run.own.contains {
         $0.isTo("token") && !ClientAuthentication(Sent($0, in: 0, of: Subject())).methods.isEmpty
       }
+    case .refreshedIDToken: !RefreshJudges.usesChangedRefresh(run)
+    case .refreshesAgain: run.tokenRequests("refresh_token").count > 1
+    case .scopes: run.outcome.scopes != nil
     case .manages: run.own.count { $0.isTo("registration") } > 1
     case .updates: run.own.contains { $0.isTo("registration") && $0.request.method == .put }
     case .initialAccessToken: run.own.contains { $0.isTo("register") && $0.bearer != nil }
@@ -93,11 +119,38 @@ enum OwnAbility: String {
     switch self {
     case .store: "it kept nothing from one run to the next"
     case .toldSecret: "it sent no secret"
+    case .refreshedIDToken: "it went on where the ID token of a refresh was no token at all"
+    case .refreshesAgain: "it refreshed no second time"
+    case .scopes: "it did not say which scopes it has"
     case .manages: "it did not use its registration access token again"
     case .updates: "it sent no update"
     case .initialAccessToken: "it registered without a token"
     case .parallel: "it made no two calls at once"
     case .timeout: "it waited for each answer as long as it took"
+    }
+  }
+}
+
+/// Abilities that a client tries to use by a request of its own. One that was tried and did not work is a failure.
+enum TriedAbility: String {
+  case refresh, logout, acr, revoke
+  case maxAge = "max_age"
+  case formPost = "form_post"
+  case resourceIndicator = "resource-indicator"
+
+  func isTried(in run: CheckRun) -> Bool {
+    func asks(_ name: String) -> Bool {
+      run.authorizations.contains { $0.parameters.first(name) != nil }
+    }
+    return switch self {
+    case .refresh: !run.tokenRequests("refresh_token").isEmpty
+    case .logout: run.own.contains { $0.isTo("logout") }
+    case .revoke: run.own.contains { $0.isTo("revoke") }
+    case .acr: asks("acr_values")
+    case .maxAge: asks("max_age")
+    case .formPost:
+      run.authorizations.contains { $0.parameters.first("response_mode") == "form_post" }
+    case .resourceIndicator: asks("resource")
     }
   }
 }

@@ -40,8 +40,14 @@ extension CheckRun {
     package var loopbackURI: String?
     /// The addresses at which the client listens on the port of that URI.
     package var loopbackAddresses: [String]?
-    /// Whether the port was closed after the callback had been answered.
+    /// Whether the port was closed after the callback had been answered: before the client called a resource, and at its end.
     package var loopbackWasClosed: Bool?
+    /// The moments after the callback at which the port was looked at, and whether somebody listened.
+    package var loopbackSamples: [(at: Double, isOpen: Bool)] = []
+    /// The files with tokens that the client left in its home; `nil` where nobody looked.
+    package var tokenFiles: [TokenFile]?
+    /// Whether a browser with the cookies from before the sign-out was still signed in.
+    package var signedOutCookiesSignedIn: Bool?
     /// Whether a browser without cookies, to which the callback was replayed, was signed in.
     package var replaySignedIn: Bool?
     /// Whether a browser with the cookies from before the sign-in was signed in, too.

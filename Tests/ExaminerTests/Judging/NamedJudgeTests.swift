@@ -24,9 +24,9 @@ struct NamedJudgeTests: RunMaking {
     "a scheme of its own has a dot (RFC 8252 §7.1)",
     arguments: [
       ("com.example.app:/cb", false), ("myapp:/cb", true), ("MyApp:/cb", true),
-      ("http://127.0.0.1/cb", false), ("HTTPS://app.example/cb", false), ("https2:/cb", true),
-    ])
-  func scheme(_ uri: String, _ isWrong: Bool) throws {
+      ("http://127.0.0.1/cb", nil), ("HTTPS://app.example/cb", nil), ("https2:/cb", true),
+    ] as [(String, Bool?)])
+  func scheme(_ uri: String, _ isWrong: Bool?) throws {
     let run = run(exchange("authorize", "/a?redirect_uri=\(uri)"))
     #expect(try self.isWrong("native-scheme-reverse-dns", run) == isWrong)
   }
@@ -37,10 +37,10 @@ struct NamedJudgeTests: RunMaking {
       ("http://127.0.0.1:4000/cb", false), ("http://127.1.2.3/cb", false),
       ("http://[::1]:4000/cb", false), ("http://localhost:4000/cb", true),
       ("HTTP://LOCALHOST/cb", true), ("http://10.0.0.1/cb", true), ("http://[::2]/cb", true),
-      ("https://localhost/cb", false), ("com.example:/cb", false),
+      ("https://localhost/cb", nil), ("com.example:/cb", nil),
       ("http://a.test/127.0.0.1", true), ("http://a.test?127.0.0.1", true),
-    ])
-  func literal(_ uri: String, _ isWrong: Bool) throws {
+    ] as [(String, Bool?)])
+  func literal(_ uri: String, _ isWrong: Bool?) throws {
     let run = run(exchange("authorize", "/a?redirect_uri=\(uri)"))
     #expect(try self.isWrong("native-loopback-literal", run) == isWrong)
   }
@@ -101,7 +101,7 @@ struct NamedJudgeTests: RunMaking {
     let token = exchange("token", "/t", form: form, fields: fields)
     #expect(try self.isWrong("native-no-shared-secret", run(token)) == isWrong)
     let elsewhere = exchange("resource", "/r", form: form, fields: fields)
-    #expect(try self.isWrong("native-no-shared-secret", run(elsewhere)) == false)
+    #expect(try self.isWrong("native-no-shared-secret", run(elsewhere)) == nil)
   }
 
   // MARK: Requests
@@ -168,8 +168,8 @@ struct NamedJudgeTests: RunMaking {
   func scopes() throws {
     for (claimed, granted, isWrong) in [
       (["a"], "a b", false), (["a", "b"], "a b", false), (["a", "c"], "a b", true),
-      (nil, "a", false), (["c"], nil, false),
-    ] as [([String]?, String?, Bool)] {
+      (nil, "a", nil), (["c"], nil, false),
+    ] as [([String]?, String?, Bool?)] {
       let body = granted.map { #"{"access_token": "t", "scope": "\#($0)"}"# } ?? "{}"
       var run = run(exchange("token", "/t", body: body))
       run.outcome.scopes = claimed
@@ -246,12 +246,11 @@ struct NamedJudgeTests: RunMaking {
       exchange("authorize", "/a?scope=a+b"), exchange("token", "/t", body: "{}"),
       exchange("token", "/t", at: 2, form: "grant_type=refresh_token&scope=b", status: 400))
     #expect(try isWrong("refresh-no-wider-scope", asked) == false)
-    for (kind, expected) in [
-      (Outcome.Kind.crashed, nil), (.hung, nil), (.accepted, false), (.rejected, false),
-    ] as [(Outcome.Kind, Bool?)] {
+    // Without a refresh there is nothing to see, however the client ended.
+    for kind in Outcome.Kind.allCases {
       var run = run(exchange("token", "/t", body: #"{"scope": "a"}"#))
       run.outcome = Outcome(kind, "its sign")
-      #expect(try isWrong("refresh-no-wider-scope", run) == expected)
+      #expect(try isWrong("refresh-no-wider-scope", run) == nil)
     }
   }
 

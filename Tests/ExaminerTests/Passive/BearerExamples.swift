@@ -24,7 +24,13 @@ enum BearerExamples {
       $0.userinfo(headers: [form], body: inQuery)
     },
     // Which is what bearer-not-in-query is about.
-    .init("bearer-header", .held) { $0.userinfo(headers: [], query: inQuery) },
+    .init("bearer-header", .notApplicable, "bearer-not-in-query") {
+      $0.userinfo(headers: [], query: inQuery)
+    },
+    .init("bearer-header", .held) {
+      $0.userinfo(headers: [], query: inQuery)
+      $0.userinfo()
+    },
     .init("bearer-header", .notApplicable, parametersOnly()),
     .init("bearer-header", .nothingSeen) { $0.userinfo(headers: []) },
     .init("bearer-header", .nothingSeen) { $0.userinfo(headers: [Trace.basic("a:b")]) },

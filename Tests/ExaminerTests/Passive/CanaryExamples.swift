@@ -161,6 +161,9 @@ enum CanaryExamples {
       .init(
         "canary-stdout", .broken, "shows the access token", of: watched,
         wrote("token: access-token-0001")),
+      .init(
+        "canary-stdout", .broken, "in line 2", of: watched,
+        wrote("signed in\ncode-00001 and more\nthe end")),
       .init("canary-stdout", .broken, "code", of: watched, wrote("GET /callback?code=code-00001")),
       .init("canary-stdout", .broken, "verifier", of: watched, wrote("v=\(Trace.verifier)")),
       .init(

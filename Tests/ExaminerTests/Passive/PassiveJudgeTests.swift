@@ -7,7 +7,7 @@ struct PassiveJudgeTests {
     AuthorizationExamples.all + ProtectionExamples.all + ChallengeExamples.all
     + TokenRequestExamples.all + ClientAuthenticationExamples.all + BearerExamples.all
     + CanaryExamples.all + DPoPExamples.all + ClientAssertionExamples.all
-    + PushedRequestExamples.all
+    + PushedRequestExamples.all + BrowserExamples.all
 
   @Test("say what a trace shows", arguments: examples)
   func judged(_ example: PassiveExample) throws {
@@ -24,7 +24,7 @@ struct PassiveJudgeTests {
   @Test("each has a judge, and each judge a check")
   func judges() {
     #expect(PassiveJudge.known == Set(Catalogue.bundled.passive.map(\.id)))
-    #expect(Catalogue.bundled.passive.count == 53)
+    #expect(Catalogue.bundled.passive.count == 59)
     #expect(Catalogue.bundled.passive.allSatisfy { $0.expect == .passive && $0.link != nil })
   }
 

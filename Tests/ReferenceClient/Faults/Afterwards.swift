@@ -1,6 +1,14 @@
 import Basics
 import HTTPTypes
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// What some mutants do once somebody has signed in: nothing that went before is touched by it.
 struct Afterwards {
   let client: Client
@@ -144,6 +152,12 @@ struct Afterwards {
       headers[.authorization] = "Bearer \(token)"
       headers[.referer] = flow.redirectURI + "?" + Form([("code", callback.code ?? "")]).written
       _ = try? client.caller.send(.get, url, headers)
+    case "token-in-a-log":
+      let file = open(
+        client.settings.home + "/client.log", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+      guard file >= 0 else { return }
+      Console.write("signed in with \(token)", to: file)
+      close(file)
     case "token-on-the-screen": Console.write("signed in with \(token)", to: 2)
     default: return
     }

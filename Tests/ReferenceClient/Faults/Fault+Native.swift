@@ -79,6 +79,9 @@ extension Fault {
         "leaves-its-port-open", profile, breaks: "native-loopback-closed-after",
         "leaves a child behind that goes on listening at its port"),
       .init(
+        "listens-to-the-end", profile, breaks: "native-loopback-closed-after",
+        "goes on listening at its port until it ends"),
+      .init(
         "noise-is-the-callback", profile, breaks: "native-loopback-noise",
         "gives up when a browser asks its listener for an icon"),
       .init(
@@ -90,6 +93,9 @@ extension Fault {
       .init(
         "keeps-first-refresh-token", profile, breaks: "refresh-rotated",
         "goes on with its first refresh token, whatever came with a new one"),
+      .init(
+        "refreshes-once", profile, breaks: "refresh-rotated", and: "refresh-kept",
+        "gives up where the first new token is refused, too"),
       .init(
         "forgets-refresh-token", profile, breaks: "refresh-kept",
         "loses its refresh token where the answer brings no other"),

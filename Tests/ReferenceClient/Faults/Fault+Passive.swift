@@ -43,6 +43,21 @@ extension Fault {
       "plain-challenge", "native-code", breaks: "pkce-s256",
       "sends the verifier itself as the challenge"),
     .init(
+      "plain-challenge-always", "native-code", breaks: "pkce-s256",
+      "sends the verifier itself as the challenge each time, and redeems its codes with it"),
+    .init(
+      "short-verifier-always", "native-code", breaks: "pkce-verifier-charset",
+      "makes verifiers of 20 characters each time, and redeems its codes with them"),
+    .init(
+      "each-code-again", "native-code", breaks: "code-used-once",
+      "sends each code a second time once it has its tokens"),
+    .init(
+      "both-ways-always", "web-rp", breaks: "token-one-auth-method",
+      "sends its secret in the header and in the body of each request"),
+    .init(
+      "token-always-in-the-address", "native-code", breaks: "bearer-not-in-query",
+      "puts the access token into the address of each call, and nowhere else"),
+    .init(
       "short-verifier", "native-code", breaks: "pkce-verifier-charset",
       "makes verifiers of 20 characters"),
     .init(

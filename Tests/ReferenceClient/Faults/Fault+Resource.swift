@@ -59,7 +59,7 @@ extension Fault {
       "refreshes while another process refreshes with the same token"),
     .init(
       "keeps-one-refresh-token", profile, breaks: "rc-refresh-persist",
-      "keeps the refresh token of its first refresh, and none after it"),
+      "keeps the refresh token of its sign-in, and none after it"),
     .init(
       "refreshes-at-once-after-503", profile, breaks: "rc-refresh-503",
       "refreshes again at once when the server is too busy"),

@@ -89,6 +89,9 @@ extension Fault {
       "ignores-crit", profile, breaks: "rp-jose-crit",
       "passes over an extension that is critical"),
     .init(
+      "shows-whom-it-refuses", profile, breaks: "rp-idt-aud-wrong",
+      "shows the subject of an ID token for another client on its page of refusal"),
+    .init(
       "ended-is-fine", profile, breaks: "rp-idt-exp-past", "takes an ID token that has expired"),
     .init("without-end", profile, breaks: "rp-idt-exp-missing", "takes an ID token without end"),
     .init("without-date", profile, breaks: "rp-idt-iat-missing", "takes an ID token without date"),
@@ -186,6 +189,9 @@ extension Fault {
     .init(
       "no-userinfo-with-lifetime", profile, breaks: "rp-refresh-happy",
       "lives on with a token that has ended"),
+    .init(
+      "refreshed-garbage-unread", profile, breaks: "rp-refresh-idt-read",
+      "goes on where the ID token of a refresh is no token at all"),
     .init(
       "refreshed-iss-unchecked", profile, breaks: "rp-refresh-idt-iss",
       "takes a refreshed ID token of another issuer"),

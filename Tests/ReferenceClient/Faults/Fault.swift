@@ -11,12 +11,12 @@ public struct Fault: Sendable, Equatable {
   public let does: String
 
   init(
-    _ id: String, _ profile: String, breaks check: String, at dialects: [String] = [],
-    _ does: String
+    _ id: String, _ profile: String, breaks check: String, and another: String? = nil,
+    at dialects: [String] = [], _ does: String
   ) {
     self.id = id
     self.profile = profile
-    checks = [check] + dialects
+    checks = [check] + [another].compactMap { $0 } + dialects
     self.does = does
   }
 
@@ -28,5 +28,5 @@ public struct Fault: Sendable, Equatable {
   /// Every mutant, in the order of the catalogue.
   public static let all: [Fault] =
     passive + native + implicit + traps + web + resource + device + exchange + mcp
-    + senderConstrained + registration
+    + senderConstrained + registration + leaks
 }

@@ -8,6 +8,7 @@ struct NativeClient {
   func run() throws(Rejection) -> Outcome {
     let client = try Client(settings)
     let found = try Self.signIn(client)
+    defer { withExtendedLifetime(found) {} }
     let session = Session(client, found.signIn)
     let signIn = try client.identify(session)
     Afterwards(client: client, signIn: signIn, flow: found.flow, callback: found.callback).run()
@@ -19,16 +20,20 @@ struct NativeClient {
     var signIn: SignIn
     var flow: Flow
     var callback: Callback
+    /// Some mutants leave it open.
+    var loopback: Loopback
   }
 
   /// Signs in by the browser.
   static func signIn(_ client: Client) throws(Rejection) -> Found {
     let loopback = try Loopback(client.settings.redirectURI, client.settings)
-    defer { loopback.close() }
+    defer { if !client.has("listens-to-the-end") { loopback.close() } }
     let flow = client.flow(loopback.redirectURI)
     loopback.expect(flow) { (form) throws(Rejection) in try client.check(form, flow) }
     try Opener(client.settings).open(client.address(flow))
     let callback = try loopback.wait(patience)
-    return Found(signIn: try client.complete(callback, flow), flow: flow, callback: callback)
+    return Found(
+      signIn: try client.complete(callback, flow), flow: flow, callback: callback,
+      loopback: loopback)
   }
 }

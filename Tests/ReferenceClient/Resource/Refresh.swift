@@ -2,13 +2,10 @@
 struct Refresh {
   private let client: Client
   private let store: Store?
-  /// Whether it is the first one of this session.
-  private let isFirst: Bool
 
-  init(_ client: Client, _ store: Store?, isFirst: Bool = true) {
+  init(_ client: Client, _ store: Store?) {
     self.client = client
     self.store = store
-    self.isFirst = isFirst
   }
 
   func run(_ old: SignIn) throws(Rejection) -> SignIn {
@@ -16,7 +13,9 @@ struct Refresh {
     // Another program with the same file may have been here: then the newest token is in the file.
     return try store.alone { () throws(Rejection) in
       let new = try exchange(old, store.kept() ?? old.tokens?.refresh)
-      if let kept = new.tokens?.refresh, isFirst || !client.has("keeps-one-refresh-token") {
+      // What a later run of the program got is kept by this mutant, too.
+      let isResumed = old.tokens?.access.isEmpty == true
+      if let kept = new.tokens?.refresh, isResumed || !client.has("keeps-one-refresh-token") {
         store.keep(kept)
       }
       return new
@@ -42,9 +41,15 @@ struct Refresh {
     if client.has("keeps-first-refresh-token") { tokens.refresh = token }
     var new = old
     new.scopes = tokens.scopes ?? old.scopes
-    if let idToken = tokens.idToken { try compare(idToken, tokens.access, old.idToken) }
+    if let idToken = tokens.idToken, isRead(idToken) {
+      try compare(idToken, tokens.access, old.idToken)
+    }
     new.tokens = tokens
     return new
+  }
+
+  private func isRead(_ token: String) -> Bool {
+    JWS(token) != nil || !client.has("refreshed-garbage-unread")
   }
 
   /// An ID token that comes with the new tokens speaks of the same person (OIDC Core §12.2).

@@ -10,8 +10,10 @@
 struct Store: Sendable {
   private let path: String
   private let takesTurns: Bool
+  private let mode: mode_t
 
   init(_ settings: Settings, named name: String = ".reference-client-token") {
+    mode = settings.has("token-file-for-all") ? 0o644 : 0o600
     takesTurns = !settings.has("no-turns")
     path = "\(settings.home)/\(name)"
   }
@@ -29,7 +31,7 @@ struct Store: Sendable {
   /// Whole or not at all: a program that is killed here keeps the old one.
   func keep(_ token: String) {
     let new = path + ".new"
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC, mode)
     guard descriptor >= 0 else { return }
     Console.write(token, to: descriptor)
     close(descriptor)

@@ -5,6 +5,7 @@ extension Client {
       issuer: provider.issuer)
     if has("same-state-always") { flow.state = Chance.challenge(settings.clientID) }
     if has("same-nonce-always") { flow.nonce = Chance.challenge(settings.clientID) }
+    if has("short-verifier-always") { flow.verifier = String(flow.verifier.prefix(20)) }
     if has("same-verifier-always") { flow.verifier = Chance.challenge(settings.clientID) }
     return flow
   }
@@ -25,8 +26,10 @@ extension Client {
     ]
     if settings.asksWho { query.append(("nonce", flow.nonce)) }
     if flow.responseTypes.contains("code") {
+      let isPlain = has("plain-challenge-always")
       query += [
-        ("code_challenge", Chance.challenge(flow.verifier)), ("code_challenge_method", "S256"),
+        ("code_challenge", isPlain ? flow.verifier : Chance.challenge(flow.verifier)),
+        ("code_challenge_method", isPlain ? "plain" : "S256"),
       ]
     }
     if let mode = settings.responseMode { query.append(("response_mode", mode)) }

@@ -36,9 +36,10 @@ extension Client {
     func either(_ fault: String) -> Bool {
       has(fault) || has("implicit-\(fault)") || has("web-\(fault)")
     }
-    guard let state = form["state"], !state.isEmpty else {
+    guard let state = form["state"] else {
       return either("state-optional") || has("state-of-the-cookie")
     }
+    if state.isEmpty { return either("empty-state-is-none") }
     if flow.state.hasPrefix(state) { return either("state-by-its-beginning") }
     if state.hasPrefix(flow.state) { return either("state-within") }
     if state.lowercased() == flow.state.lowercased() { return either("state-in-any-case") }

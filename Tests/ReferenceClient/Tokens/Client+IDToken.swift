@@ -139,7 +139,10 @@ extension Client {
     guard
       audience == [settings.clientID]
         || may(others.isSuch ? others.id : "any-audience", "aud")
-    else { throw wrong("it is for somebody else") }
+    else {
+      let isShown = !others.isSuch && has("shows-whom-it-refuses")
+      throw wrong("it is for somebody else" + (isShown ? ", and about \(subject)" : ""))
+    }
     if let party = claims["azp"], party.text != settings.clientID,
       !may("any-authorized-party", "azp")
     {
@@ -150,14 +153,20 @@ extension Client {
   private func checkTimes(_ claims: [String: Value]) throws(Rejection) {
     let now = Clock.now
     if let end = claims["exp"]?.number {
-      guard end > now - 10 || has("ended-is-fine") else { throw wrong("it has expired") }
+      let isRecent = end > now - 3600 && end <= now - 10
+      guard end > now - 10 || (isRecent ? has("an-hour-of-leeway") : has("ended-is-fine")) else {
+        throw wrong("it has expired")
+      }
     } else if !has("without-end") {
       throw wrong("it has no end")
     }
     if let made = claims["iat"]?.number {
       guard made < now + 120 || has("of-tomorrow") else { throw wrong("it is of tomorrow") }
       if has("no-skew"), made < now - 60 { throw wrong("it is minutes old") }
-      guard made > now - 900 || has("of-last-week") else { throw wrong("it was not made just now") }
+      let isToday = made > now - 86400 && made <= now - 900
+      guard made > now - 900 || (isToday ? has("an-hour-of-leeway") : has("of-last-week")) else {
+        throw wrong("it was not made just now")
+      }
     } else if !has("without-date") {
       throw wrong("it has no date")
     }

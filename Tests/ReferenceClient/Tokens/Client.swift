@@ -30,6 +30,9 @@ struct Client: Sendable {
 
   /// One GET, with the token where this API wants it.
   func callAPI(_ url: String, _ token: String) throws(Rejection) -> Answer {
+    if has("token-always-in-the-address") {
+      return try resource.get("\(url)?\(Form([("access_token", token)]).written)")
+    }
     guard let call = settings.call else {
       return try proved(.get, url, token: token) { (proof) throws(Rejection) in
         try resource.get(

@@ -42,7 +42,7 @@ final class Sessions: Sendable {
         entries[id]?.pending.removeAll()
       }
       entries[id, default: Entry()].pending[pending.flow.state] = pending
-      return Self.cookie(id)
+      return cookie(id)
     }
   }
 
@@ -77,7 +77,7 @@ final class Sessions: Sendable {
       let id = settings.has("same-session-id") ? old ?? Chance.text() : Chance.text()
       entries[id] = entry
       if let old, settings.has("old-session-id-stays") { entries[old] = entry }
-      return Self.cookie(id)
+      return cookie(id)
     }
   }
 
@@ -118,7 +118,11 @@ final class Sessions: Sendable {
     }
   }
 
-  private static func cookie(_ id: String) -> String {
-    "\(name)=\(id); Path=/; HttpOnly; SameSite=Lax"
+  private func cookie(_ id: String) -> String {
+    let parts = [
+      "\(Self.name)=\(id)", "Path=/", settings.has("cookie-for-scripts") ? nil : "HttpOnly",
+      settings.has("cookie-for-all-sites") ? nil : "SameSite=Lax",
+    ]
+    return parts.compactMap(\.self).joined(separator: "; ")
   }
 }

@@ -13,6 +13,9 @@ extension WebApplication {
     let client = try client()
     var flow = client.flow(settings.redirectURI)
     if let next = query["next"], isOwn(next) || leadsElsewhere(next, request) { flow.next = next }
+    if let next = query["next"], next.hasPrefix("%2F"), has("decodes-next-twice") {
+      flow.next = Form(reading: "next=\(next)")["next"] ?? next
+    }
     if let next = query["target_link_uri"], has("any-target-link") || isOwn(next) {
       flow.next = next
     }
@@ -71,20 +74,29 @@ extension WebApplication {
 
   private func finish(_ request: Request, _ form: Form) throws(Rejection) -> Answer {
     guard form.count("state") < 2,
-      let state = near(form["state"], request) ?? form["state"] ?? stateOfCookie(request),
+      let state = stateInsteadOfEmpty(form, request) ?? near(form["state"], request)
+        ?? form["state"] ?? stateOfCookie(request),
       let pending = sessions.take(state, request)
     else { return had(request, form) }
     do throws(Rejection) {
       let client = pending.client
       let callback = try client.check(form, pending.flow)
       let session = Session(client, try client.complete(callback, pending.flow))
-      let signIn = try client.identify(session)
+      let signIn = known(try client.identify(session))
       Afterwards(client: client, signIn: signIn, flow: pending.flow, callback: callback).run()
       var answer = Markup.redirect(pending.flow.next)
       if has("next-from-callback"), let next = form["next"] { answer = Markup.redirect(next) }
       if has("page-at-callback") {
         answer = profile(signIn)
         answer.headers[.referrerPolicy] = nil
+      }
+      if let token = signIn.tokens?.access {
+        if has("token-in-the-landing-address") {
+          answer = Markup.redirect(pending.flow.next + "?" + Form([("token", token)]).written)
+        }
+        if has("token-in-a-cookie") {
+          answer.headers.append(.setCookie, "token=\(token); Path=/; SameSite=Lax")
+        }
       }
       let visit = Sessions.Visit(signIn: signIn, session: session)
       answer.headers.append(.setCookie, sessions.open(visit, state, request))
@@ -96,6 +108,16 @@ extension WebApplication {
         return Markup.page(500, "Something went wrong", "")
       }
       return refused(error, form)
+    }
+  }
+
+  /// Of a mutant alone: the account of whoever had this e-mail address first.
+  private func known(_ signIn: SignIn) -> SignIn {
+    guard has("account-by-email"), let email = signIn.claims["email"]?.text else { return signIn }
+    return accounts.withLock { accounts in
+      let first = accounts[email] ?? signIn
+      accounts[email] = first
+      return first
     }
   }
 
@@ -111,6 +133,11 @@ extension WebApplication {
 
   private func stateOfCookie(_ request: Request) -> String? {
     has("state-of-the-cookie") ? sessions.pending(request) : nil
+  }
+
+  /// Of a mutant alone: an empty state counts as none, and the cookie's as the one that came.
+  private func stateInsteadOfEmpty(_ form: Form, _ request: Request) -> String? {
+    form["state"] == "" && has("web-empty-state-is-none") ? sessions.pending(request) : nil
   }
 
   /// A callback that this browser has not asked for, or has had.

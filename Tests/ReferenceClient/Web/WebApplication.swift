@@ -7,6 +7,8 @@ final class WebApplication: Sendable {
   let settings: Settings
   let sessions: Sessions
   let tickets = Tickets()
+  /// By e-mail address, for a mutant.
+  let accounts = Mutex<[String: SignIn]>([:])
   private let callbackPath: String
   /// The provider's keys, kept from one sign-in to the next.
   private let known = Mutex<Provider?>(nil)
@@ -51,10 +53,12 @@ final class WebApplication: Sendable {
   /// What the user sees when it did not work: the error's code, and what the server says about it.
   func refused(_ error: Rejection, _ form: Form = Form()) -> Answer {
     var words = ""
-    if let description = form["error_description"] {
+    let isKnown = error.error != "state_mismatch"
+    if let description = form["error_description"], isKnown || has("error-before-state") {
       words = "<p>\(has("raw-description") ? description : Markup.escaped(description))</p>"
       if has("quotes-in-description") { words = "<p title='\(Markup.text(description))'></p>" }
     }
+    if has("shows-whom-it-refuses") { words += Markup.escaped(error.about) }
     if has("raw-state"), error.error == "state_mismatch" { words += form["state"] ?? "" }
     return Markup.page(400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>" + words)
   }
@@ -120,6 +124,7 @@ final class WebApplication: Sendable {
     if let picture = signIn.claims["picture"]?.text, picture.lowercased().hasPrefix("https://") {
       body += "<p><a href=\"\(Markup.escaped(picture))\">picture</a></p>"
     }
+    if has("token-in-the-page") { body += "<p data-token='\(signIn.tokens?.access ?? "")'></p>" }
     return Markup.page(200, "Signed in", body)
   }
 
@@ -140,7 +145,12 @@ final class WebApplication: Sendable {
     let visit = sessions.visit(request)
     // Some mutants leave it for the way back.
     let isEnded = !has("stays-without-state") && !has("stays-with-another-state")
-    if isEnded { sessions.end(request) }
+    if isEnded, !has("deletes-the-cookie-alone") { sessions.end(request) }
+    if has("any-place-after-logout"),
+      let next = Form(reading: RequestTarget(request.target).query ?? "")["next"]
+    {
+      return Markup.redirect(next)
+    }
     let state = Chance.text()
     var place = "/"
     if let visit, let end = visit.session.client.provider.endSession, !has("stays-at-provider") {

@@ -74,7 +74,7 @@ struct Caller: Sendable {
     guard let address = WebAddress(url), address.isWeb, let authority = address.authority else {
       throw Rejection("invalid_address", "expected a web address")
     }
-    if address.scheme == "https", settings.has("no-https") {
+    if address.scheme == "https", has("no-https") {
       throw Rejection("unreachable", "\(address.origin): no way there")
     }
     let pieces = Pieces()
@@ -108,10 +108,19 @@ struct Caller: Sendable {
   /// Mutants take a certificate with one thing that is wrong with it.
   private func forgives(_ why: String) -> Bool {
     guard why.contains("no TLS with") else { return false }
-    if why.contains("expired") { return settings.has("expired-is-good") }
-    if why.contains("does not match") { return settings.has("any-host") }
+    if why.contains("expired") { return has("expired-is-good") }
+    if why.contains("does not match") { return has("any-host") }
     if why.contains("intermediate") { return settings.has("any-intermediate") }
-    return settings.has(why.contains("by its own key") ? "own-key-is-good" : "any-ca")
+    return has(why.contains("by its own key") ? "own-key-is-good" : "any-ca")
+  }
+
+  /// The same fault is a mutant of several profiles.
+  private func has(_ id: String) -> Bool {
+    switch settings.profile {
+    case "native-code": settings.has("native-\(id)")
+    case "web-rp": settings.has("web-\(id)")
+    default: settings.has(id)
+    }
   }
 }
 

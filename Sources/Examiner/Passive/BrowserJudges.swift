@@ -1,0 +1,154 @@
+import Basics
+import HTTPTypes
+
+/// What web applications give to the browser: addresses, pages, cookies.
+enum BrowserJudges {
+  static let all: [String: PassiveJudge.Judge] = [
+    "page-token-in-address": address,
+    "page-token-in-body": page,
+    "cookie-token-for-scripts": cookie,
+    "cookie-attributes": attributes,
+  ]
+
+  /// One response of the application to the browser.
+  private struct Shown {
+    let episode: Int
+    let action: BrowserAction
+    let answer: Answer
+    let tokens: Tokens
+  }
+
+  /// The access tokens and refresh tokens of a run.
+  private struct Tokens {
+    private let canaries: Canaries
+    /// Those that the browser posted to the callback.
+    private let posted: [String]
+
+    init(_ episode: CheckRun, _ subject: Subject) {
+      canaries = Canaries(episode, subject)
+      posted = episode.deliveries.compactMap { action in
+        action.body.flatMap { Parameters(formEncoded: $0[...]).first("access_token") }
+      }.filter { $0.utf8.count >= Canaries.shortest }
+    }
+
+    func found(in text: String) -> String? {
+      if posted.contains(where: text.contains) { return "access token" }
+      return canaries.found(in: text) {
+        ["access token", "refresh token"].contains($0.what)
+      }?.what
+    }
+  }
+
+  private static func shown(_ seen: PassiveCase) -> [Shown] {
+    seen.episodes.enumerated().flatMap { index, episode in
+      let tokens = Tokens(episode, episode.subject ?? seen.subject)
+      return episode.deliveries.compactMap { action in
+        action.answer.map { Shown(episode: index, action: action, answer: $0, tokens: tokens) }
+      }
+    }
+  }
+
+  private static func each(
+    _ seen: PassiveCase, _ held: String, wrong: (Shown) -> String?
+  ) -> PassiveResult {
+    let shown = shown(seen)
+    guard !shown.isEmpty else {
+      return .notApplicable("no page of the application was seen")
+    }
+    for one in shown {
+      guard let why = wrong(one) else { continue }
+      return PassiveResult(
+        .broken, "\(why) (its answer to \(one.action.what))",
+        at: .init(episode: one.episode, exchange: nil))
+    }
+    return .held("\(PassiveCase.count(shown.count, "answer")) to the browser, \(held)")
+  }
+
+  private static func address(_ seen: PassiveCase) -> PassiveResult {
+    each(seen, "none with a token in an address") { one in
+      guard let place = one.answer.headers.first(.location) else { return nil }
+      return one.tokens.found(in: place).map {
+        "the address that it sends the browser to holds the \($0)"
+      }
+    }
+  }
+
+  private static func page(_ seen: PassiveCase) -> PassiveResult {
+    each(seen, "none with a token in its page") { one in
+      guard one.answer.isPage else { return nil }
+      return one.tokens.found(in: String(decoding: one.answer.body, as: UTF8.self))
+        .map { "its page holds the \($0)" }
+    }
+  }
+
+  private static func cookie(_ seen: PassiveCase) -> PassiveResult {
+    each(seen, "none with a token in a cookie that scripts can read") { one in
+      for cookie in SetCookie.all(in: one.answer) where !cookie.has("httponly") {
+        if let what = token(in: cookie.value, one.tokens) {
+          return "the cookie \(cookie.name), which scripts can read, holds the \(what)"
+        }
+      }
+      return nil
+    }
+  }
+
+  /// As it is, or in base64, as signed sessions have it.
+  private static func token(in value: String, _ tokens: Tokens) -> String? {
+    if let found = tokens.found(in: value) { return found }
+    let parts = value.split { $0 == "." || $0 == "|" || $0 == ":" }.map(String.init)
+    for part in parts {
+      guard let bytes = Base64URL.decode(part) ?? Base64.decode(part) else { continue }
+      if let found = tokens.found(in: String(decoding: bytes, as: UTF8.self)) { return found }
+    }
+    return nil
+  }
+
+  /// Shorter values are preferences.
+  private static let leastSession = 16
+
+  /// The cookies that a browser has to send to be signed in: long, and not made for scripts to send back.
+  private static func attributes(_ seen: PassiveCase) -> PassiveResult {
+    each(seen, "each cookie of a session with HttpOnly and SameSite") { one in
+      for cookie in SetCookie.all(in: one.answer)
+      where cookie.value.count >= leastSession && token(in: cookie.value, one.tokens) == nil {
+        let name = cookie.name.lowercased()
+        if name.contains("csrf") || name.contains("xsrf") { continue }
+        var lacking = ["HttpOnly", "SameSite"]
+        if one.action.url.lowercased().hasPrefix("https:") { lacking.append("Secure") }
+        lacking.removeAll { cookie.has($0.lowercased()) }
+        if !lacking.isEmpty {
+          return "the cookie \(cookie.name) lacks \(lacking.joined(separator: " and "))"
+        }
+      }
+      return nil
+    }
+  }
+}
+
+/// One `Set-Cookie` field (RFC 6265 §5.2).
+struct SetCookie {
+  let name: String
+  let value: String
+  /// In lower case, without their values.
+  private let attributes: Set<String>
+
+  static func all(in answer: Answer) -> [SetCookie] {
+    answer.headers.filter { $0.name.lowercased() == "set-cookie" }.compactMap {
+      SetCookie($0.value)
+    }
+  }
+
+  init?(_ line: String) {
+    let parts = line.split(separator: ";", omittingEmptySubsequences: false)
+    guard let pair = parts.first, let sign = pair.firstIndex(of: "=") else { return nil }
+    func trimmed(_ text: some StringProtocol) -> String {
+      String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    name = trimmed(pair[..<sign])
+    value = trimmed(pair[pair.index(after: sign)...])
+    attributes = Set(
+      parts.dropFirst().map { trimmed($0.prefix { $0 != "=" }).lowercased() })
+  }
+
+  func has(_ attribute: String) -> Bool { attributes.contains(attribute) }
+}

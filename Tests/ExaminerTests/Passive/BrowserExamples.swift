@@ -1,0 +1,77 @@
+import Basics
+import HTTPTypes
+
+@testable import Examiner
+
+enum BrowserExamples {
+  /// A website that was given a token, and then answered its browser so.
+  private static func answered(
+    _ what: String = "callback", location: String? = nil, cookie: String? = nil, page: String = "",
+    type: String = "text/html", url: String = "http://127.0.0.1/callback", posted: String? = nil
+  ) -> [CheckRun] {
+    [
+      Trace.run { trace in
+        trace.token("grant_type=authorization_code&code=code-00001")
+        var action = BrowserAction(what, at: 20, url: url)
+        action.body = posted
+        var answer = Trace.answer(location == nil ? 200 : 303, page, location: location)
+        answer.headers[.contentType] = type
+        if let cookie { answer.headers.append(.setCookie, cookie) }
+        action.answer = answer
+        trace.edit { $0.deliveries = [action] }
+      }
+    ]
+  }
+
+  private static let token = "access-token-0001"
+  private static let session = "session=0123456789abcdef; Path=/"
+
+  static let all: [PassiveExample] = [
+    .init("page-token-in-address", .held, answered(location: "/home")),
+    .init("page-token-in-address", .broken, answered(location: "/home?token=\(token)")),
+    .init("page-token-in-address", .broken, answered(location: "/home#token=access%2Dtoken-0001")),
+    .init("page-token-in-address", .notApplicable) { $0.token("grant_type=x") },
+
+    .init("page-token-in-body", .held, answered(page: "<p>Hello</p>")),
+    .init("page-token-in-body", .broken, answered("landing", page: "<p data-x='\(token)'>")),
+    // What a script of the application asks for is no page.
+    .init("page-token-in-body", .held, answered(page: "\"\(token)\"", type: "application/json")),
+    .init("page-token-in-body", .notApplicable) { $0.token("grant_type=x") },
+
+    .init("cookie-token-for-scripts", .held, answered(cookie: "t=\(token); HttpOnly")),
+    .init("cookie-token-for-scripts", .held, answered(cookie: session)),
+    .init("cookie-token-for-scripts", .broken, answered(cookie: "t=\(token)")),
+    .init(
+      "cookie-token-for-scripts", .broken,
+      answered(cookie: "t=\(Base64URL.encode(Array("{\"t\":\"\(token)\"}".utf8))).c2ln; Secure")),
+    .init(
+      "cookie-token-for-scripts", .broken,
+      answered(cookie: "t=posted-token-01", posted: "access_token=posted-token-01")),
+    .init("cookie-token-for-scripts", .notApplicable) { $0.token("grant_type=x") },
+
+    .init("cookie-attributes", .held, answered(cookie: "\(session); HttpOnly; samesite=Lax")),
+    .init("cookie-attributes", .held, answered(cookie: "theme=dark")),
+    .init("cookie-attributes", .held, answered(cookie: "XSRF-TOKEN=0123456789abcdef")),
+    .init("cookie-attributes", .held, answered(cookie: "t=\(token)")),
+    .init("cookie-attributes", .broken, "HttpOnly and SameSite", answered(cookie: session)),
+    .init("cookie-attributes", .broken, "lacks SameSite", answered(cookie: "\(session); HttpOnly")),
+    .init(
+      "cookie-attributes", .broken, "lacks Secure",
+      answered(cookie: "\(session); HttpOnly; SameSite=Lax", url: "https://127.0.0.1/callback")),
+    .init("cookie-attributes", .notApplicable) { $0.token("grant_type=x") },
+
+    .init("file-token-private", .held, left([])),
+    .init("file-token-private", .held, left([.init(path: "token", isOpen: false)])),
+    .init("file-token-private", .broken, left([.init(path: "token", isOpen: true)])),
+    .init("file-token-private", .held, left([.init(path: "logs/a", isOpen: true)])),
+    .init("file-token-private", .notApplicable) { $0.token("grant_type=x") },
+    .init("file-token-in-log", .held, left([.init(path: "token", isOpen: true)])),
+    .init("file-token-in-log", .broken, left([.init(path: "a.log", isOpen: false)])),
+    .init("file-token-in-log", .broken, left([.init(path: ".cache/log/a", isOpen: false)])),
+    .init("file-token-in-log", .notApplicable) { $0.token("grant_type=x") },
+  ]
+
+  private static func left(_ files: [TokenFile]) -> [CheckRun] {
+    [Trace.run { trace in trace.edit { $0.observations.tokenFiles = files } }]
+  }
+}
