@@ -17,7 +17,8 @@ extension Visitor {
   /// snapshot come to the same.
   func replay(_ input: SandboxInput, on before: ServerState, as made: Decision) {
     guard sandbox.hasChanged else { return }
-    let stored = Array(StoredEntry(version: 1, SandboxInput.fields(of: [input]), after: "").json.utf8)
+    let written = StoredEntry(version: 1, SandboxInput.fields(of: [input]), after: "")
+    let stored = Array(written.json.utf8)
     guard let entry = StoredEntry(version: 1, json: stored), entry.isWhole,
       let read = SandboxInput.inputs(of: entry)?.first
     else {
