@@ -180,6 +180,7 @@ struct FAPI2Tests {
 
   @Test("says so in the metadata, and publishes no key for RS256")
   func metadata() throws {
+    visitor.scheme = "https"
     try visitor.call(.get, "/standard/.well-known/openid-configuration")
     let document = try JSONReader().read(Array(visitor.page.utf8), file: "metadata").root
     func list(_ name: String) -> [String] {
