@@ -39,9 +39,7 @@ final class Suspension: Sendable {
 /// suspend is taken under the lock under which the book is closed.
 final class SuspensionBook: Sendable {
   private struct State: Sendable {
-    var open: [ObjectIdentifier: (Suspension, Answer)] = [:]
-    /// The waits that end by themselves in a moment.
-    var short: [ObjectIdentifier: (Suspension, Answer)] = [:]
+    var open: [ObjectIdentifier: (suspension: Suspension, answer: Answer, isShort: Bool)] = [:]
     var isClosed = false
     var isClosedToAll = false
   }
@@ -60,21 +58,13 @@ final class SuspensionBook: Sendable {
     return state.withLock { state in
       guard !(isShort ? state.isClosedToAll : state.isClosed) else { return nil }
       MHD_suspend_connection(handle)
-      let id = ObjectIdentifier(suspension)
-      if isShort {
-        state.short[id] = (suspension, answer)
-      } else {
-        state.open[id] = (suspension, answer)
-      }
+      state.open[ObjectIdentifier(suspension)] = (suspension, answer, isShort)
       return suspension
     }
   }
 
   func remove(_ suspension: Suspension) {
-    state.withLock { state in
-      let id = ObjectIdentifier(suspension)
-      if state.open.removeValue(forKey: id) == nil { state.short[id] = nil }
-    }
+    state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(suspension)) }
   }
 
   /// Resumes connections, and suspends no more: the server stops.
@@ -83,8 +73,8 @@ final class SuspensionBook: Sendable {
     let ended = state.withLock { state in
       state.isClosed = true
       state.isClosedToAll = state.isClosedToAll || all
-      return Array(state.open.values) + (all ? Array(state.short.values) : [])
+      return state.open.values.filter { all || !$0.isShort }
     }
-    for (suspension, answer) in ended { suspension.resume(with: answer) }
+    for wait in ended { wait.suspension.resume(with: wait.answer) }
   }
 }

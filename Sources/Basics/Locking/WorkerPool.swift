@@ -1,4 +1,5 @@
-/// Threads that do work which others leave to them. They are started when there is work, and sleep when there is none.
+/// Threads for work that others hand over. A thread is started when there is work for it, and stays: a pool is for as long as the
+/// process.
 package final class WorkerPool: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let work: UnsafeMutablePointer<pthread_cond_t>
@@ -17,16 +18,6 @@ package final class WorkerPool: @unchecked Sendable {
     work = .allocate(capacity: 1)
     work.initialize(to: pthread_cond_t())
     pthread_cond_init(work, nil)
-  }
-
-  // No thread is left: each holds the pool.
-  deinit {
-    pthread_cond_destroy(work)
-    work.deinitialize(count: 1)
-    work.deallocate()
-    pthread_mutex_destroy(mutex)
-    mutex.deinitialize(count: 1)
-    mutex.deallocate()
   }
 
   /// Runs `body` soon on another thread; on this one if the system can't start any.

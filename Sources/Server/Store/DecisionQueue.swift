@@ -19,8 +19,8 @@ struct UndecidedRequest: Sendable {
 
 /// The requests to one sandbox that wait to be decided.
 ///
-/// One thread at a time decides: all that wait, and their inputs become one entry in the store. So the busier a sandbox is, the
-/// less each request costs, and nobody waits longer than for two round trips.
+/// One thread at a time decides on all requests that wait, and their inputs become one entry in the store. So the busier a sandbox
+/// is, the less each request costs.
 final class DecisionQueue: Sendable {
   private struct State: Sendable {
     var waiting: [UndecidedRequest] = []
@@ -42,7 +42,7 @@ final class DecisionQueue: Sendable {
     }
   }
 
-  /// The requests that are decided next. If there are none, nobody decides any more.
+  /// Takes the requests to decide next. If it returns none, the next request that is added starts again.
   func next() -> [UndecidedRequest] {
     state.withLock { state in
       var (count, bytes) = (0, 0)

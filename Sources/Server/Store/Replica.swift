@@ -52,8 +52,8 @@ package final class Replica: Sendable {
   var making: Making? { server.withLock { $0.making } }
   var reading: Reading? { server.withLock { $0.reading } }
   let snapshots = SnapshotQueue()
-  /// Decide on what has come to a sandbox while the store was asked for others.
-  let deciders: WorkerPool
+  /// Decide on the requests that have come to a sandbox while the store was asked for others. Each waits for the store.
+  static let deciders = WorkerPool(most: 8)
 
   private let hiding = Lock<Redactor?>(nil)
   /// Hides secrets in the entries of shared journals.
@@ -90,7 +90,6 @@ package final class Replica: Sendable {
   package init(_ store: any Store, _ options: Options) {
     self.store = store
     self.options = options
-    deciders = WorkerPool(most: store.threads)
     let chance = Entropy(seed: nil)
     id = Hexadecimal.encode(Self.draw(4, chance))
   }

@@ -42,7 +42,7 @@ extension SandboxHost {
     let more = log.queue.next()
     guard !more.isEmpty else { return }
     // This thread has its own connections to go on with.
-    log.replica.deciders.run { [self] in
+    Replica.deciders.run { [self] in
       var next = more
       while !next.isEmpty {
         decide(next, log)

@@ -29,6 +29,16 @@ final class RedisJournals: JournalStore {
   static func stream(_ sandbox: String) -> String { "understudy:{\(sandbox)}:journal" }
   static func counter(_ sandbox: String) -> String { "understudy:{\(sandbox)}:exchanges" }
 
+  /// Asks for numbers behind the first of some commands.
+  /// - Returns: whether the second reply is the last number.
+  static func take(
+    _ numbers: JournalNumbers, of sandbox: String, _ commands: inout RedisCommands
+  ) -> Bool {
+    guard numbers.areMissing else { return false }
+    commands.add(["INCRBY", counter(sandbox), String(numbers.wanted)])
+    return true
+  }
+
   private func ask(_ words: [[String]], _ key: String) throws(StoreFailure) -> [RedisReply] {
     var commands = RedisCommands()
     for command in words { commands.add(command) }

@@ -87,7 +87,7 @@ package final class RedisStore: Store {
     for field in entry.fields { words += [field.name, field.value] }
     var commands = RedisCommands()
     commands.add(words)
-    let takesNumbers = Self.take(numbers, sandbox, &commands)
+    let takesNumbers = RedisJournals.take(numbers, of: sandbox, &commands)
     if isFirst || touches { Self.expire(sandbox, lifetime, &commands) }
     if isFirst { commands.add(["DEL", Self.removed(sandbox)]) }
     var last = StoreFailure(.unavailable, "The store does not answer.")
@@ -138,7 +138,7 @@ package final class RedisStore: Store {
     if lifetime != nil { try list(sandbox, lifetime) }
     var commands = RedisCommands()
     commands.add(["XRANGE", key, "0-\(version)", "+", "COUNT", String(StoredEntry.page)])
-    let takesNumbers = Self.take(numbers, sandbox, &commands)
+    let takesNumbers = RedisJournals.take(numbers, of: sandbox, &commands)
     Self.expire(sandbox, lifetime, &commands)
     let replies = try ask(commands, key: key)
     if takesNumbers, case .integer(let last) = replies.dropFirst().first { numbers.last = last }
@@ -167,15 +167,6 @@ package final class RedisStore: Store {
       entries.append(StoredEntry(version: version, fields: fields))
     }
     return entries
-  }
-
-  /// - Returns: whether the second reply is the last number.
-  private static func take(
-    _ numbers: JournalNumbers, _ sandbox: String, _ commands: inout RedisCommands
-  ) -> Bool {
-    guard numbers.areMissing else { return false }
-    commands.add(["INCRBY", RedisJournals.counter(sandbox), String(numbers.wanted)])
-    return true
   }
 
   private static func expire(

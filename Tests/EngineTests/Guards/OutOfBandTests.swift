@@ -65,6 +65,21 @@ struct OutOfBandTests {
         == [RedirectRule.outOfBandURI, "https://app.example/cb"])
   }
 
+  @Test("a form that is too large, or has a member twice, is refused as such a JSON object is")
+  func badForm() throws {
+    let visitor = try Visitor(patching: #"{"registration": {"form": {"scope": "scopes"}}}"#)
+    let type = ("Content-Type", "application/x-www-form-urlencoded")
+    let large = "redirect_uris=https://app.example/" + String(repeating: "x", count: 64 << 10)
+    for (form, told) in [(large, "KiB"), ("scope=openid&scopes=email", "the member scope twice")] {
+      try visitor.call(.post, "/standard/register", [type], body: Array(form.utf8))
+      #expect(visitor.condition == .bodyUnreadable)
+      let (why, remedy) = (visitor.told.why ?? "", visitor.told.remedy ?? "")
+      #expect((why + remedy).contains(told), "\(why) \(remedy)")
+    }
+    try visitor.call(.post, "/standard/register", [("Content-Type", "text/plain")], body: [])
+    #expect(visitor.told.remedy?.contains("or a form") == true)
+  }
+
   @Test("without \"form\", a registration is JSON")
   func noForm() throws {
     let visitor = try Visitor("standard")
