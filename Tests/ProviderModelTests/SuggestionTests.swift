@@ -13,6 +13,14 @@ struct SuggestionTests {
     #expect(Suggestion.list(for: "x", among: [String]()) == "")
   }
 
+  @Test("of a name that is near stands alone where a list would be long")
+  func long() {
+    let names = (0..<20).map { "name\($0)" } + ["secret"]
+    #expect(Suggestion.list(for: "secert", among: names) == "; did you mean \"secret\"?")
+    #expect(Suggestion.list(for: "client_secret", among: names) == "; did you mean \"secret\"?")
+    #expect(Suggestion.list(for: "x", among: names).hasPrefix("; known here: name0, name1, name10"))
+  }
+
   @Test(
     "of an address ends as the path does, else says what it says, else looks like it",
     arguments: [

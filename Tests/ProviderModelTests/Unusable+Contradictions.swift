@@ -100,6 +100,18 @@ extension Unusable {
       #"/title"#,
       #"expected the name of the service, found an empty text"#),
     Unusable(
+      #"{"errors": {"token": {"code_unknown": {"shape": "token-error", "text": "No."}}}}"#,
+      #"/errors/token/code_unknown"#,
+      #"the shape "token-error" writes {{err.code}}, and the entry for code_unknown has none"#),
+    Unusable(
+      #"{"as_of": "last year"}"#,
+      #"/as_of"#,
+      #"expected a date such as "2026" or "2026-08", found "last year""#),
+    Unusable(
+      #"{"errors": {"token": {"code_unknown": {"shape": "", "code": "invalid_grant"}}}}"#,
+      #"/errors/token/code_unknown/shape"#,
+      #"expected the name of a shape, found an empty text"#),
+    Unusable(
       #"{"vars": {"a": {}}}"#,
       #"/vars/a"#,
       #"nothing uses the variable "a""#),

@@ -45,7 +45,7 @@ struct MistakenFileTests {
     #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(
-        "There is no command \"server\"; did you mean \"serve\"? Known here: bisect, "),
+        "There is no command \"server\"; did you mean \"serve\"?"),
       "\(result.errors)")
   }
 

@@ -46,7 +46,7 @@ extension ObjectDeclaration.Field {
     or fallback: String = "", example: String
   ) -> Self {
     keeping(path, Property(name, type, meaning, or: fallback, example: example)) { reader, _ in
-      reader.string(name)
+      reader.text(name, type)
     }
   }
 
@@ -56,7 +56,7 @@ extension ObjectDeclaration.Field {
   ) -> Self {
     keeping(optional: path, Property(name, type, meaning, or: fallback, example: example)) {
       reader, _ in
-      reader.string(name)
+      reader.text(name, type)
     }
   }
 
@@ -224,4 +224,14 @@ extension ObjectDeclaration.Field where Value.Context == Vocabulary {
 
 extension Optional where Wrapped: Collection {
   var unlessEmpty: Wrapped? { flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+extension FixtureReader {
+  /// A text, or the name of something else, which can't be empty.
+  fileprivate mutating func text(_ name: String, _ type: MemberType) -> String? {
+    let text = string(name)
+    guard text?.isEmpty == true, case .name(let what) = type else { return text }
+    findings.error(value[name], at(name), "expected the name of a \(what), found an empty text")
+    return nil
+  }
 }

@@ -15,6 +15,8 @@ package struct ErrorTable: Sendable {
     return Condition.elders[condition].map(place) ?? "*"
   }
 
+  var all: [ErrorRule] { Array(entries.values) + [fallback].compactMap(\.self) }
+
   package func rule(_ condition: Condition) -> ErrorRule? {
     named(condition) ?? fallback
   }
@@ -52,6 +54,9 @@ package final class ErrorRule: @unchecked Sendable {
   @exclusivity(unchecked) package private(set) var afterLogin = false
 
   init() {}
+
+  /// Whether it has the code of the error.
+  var hasCode: Bool { facts.contains { $0.name == "code" } }
 }
 
 extension ErrorRule: ProviderPart {

@@ -227,6 +227,14 @@ extension ProviderBody: ProviderPart {
       reader.findings.error(
         title, reader.at("title"), "expected the name of the service, found an empty text")
     }
+    if let date = reader.value["as_of"], let text = date.stringValue,
+      let pattern = try? Pattern("[0-9]{4}(-(0[1-9]|1[0-2])(-[0-3][0-9])?)?"),
+      !pattern.matches(text)
+    {
+      reader.findings.error(
+        date, reader.at("as_of"),
+        "expected a date such as \"2026\" or \"2026-08\", found \"\(text)\"")
+    }
     for pointer in inferred where reader.value.value(at: pointer) == nil {
       reader.findings.add(
         Diagnostic(

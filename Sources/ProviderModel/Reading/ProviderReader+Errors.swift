@@ -169,6 +169,29 @@ extension ProviderReader {
     }
   }
 
+  /// Reports an entry without the code of the error, where its shape writes that in any case.
+  private func checkCodes(_ table: String, _ conditions: Set<Condition>) {
+    guard let errors = body.errors[table] else { return }
+    var seen: Set<ObjectIdentifier> = []
+    for condition in conditions.sorted(by: { $0.name < $1.name }) {
+      let pointer = JSONPointer.appending(condition.name, to: "/errors/\(table)")
+      // An inherited entry may be about a part that the provider does not have.
+      guard let rule = errors.rule(condition), isOwn(nearest(pointer)),
+        seen.insert(ObjectIdentifier(rule)).inserted,
+        let shape = body.shapes.first(where: { $0.name == rule.shapeName }),
+        shape.needsErrorCode, !rule.hasCode,
+        // Where no entry has one, the shape itself is at fault, which is told of it.
+        body.errors.values.contains(where: { table in
+          table.all.contains { $0.hasCode && $0.shapeName == shape.name }
+        })
+      else { continue }
+      findings.error(
+        nearest(pointer), pointer,
+        "the shape \"\(shape.name)\" writes {{err.code}}, and the entry for \(condition.name) has none; add \"code\" to it, or write {{err.code?}} in the shape"
+      )
+    }
+  }
+
   /// Reports conditions that can occur and for which the table has no response.
   func checkConditions() {
     if let errors = tree["errors"], errors.objectValue == nil { return }
@@ -188,6 +211,7 @@ extension ProviderReader {
     for (table, conditions) in ownConditions { needed[table, default: []].formUnion(conditions) }
     for (table, conditions) in misspelt { needed[table]?.subtract(conditions) }
     for (table, conditions) in needed.sorted(by: { $0.key < $1.key }) {
+      checkCodes(table, conditions)
       let errors = body.errors[table] ?? .init()
       guard errors.fallback == nil else { continue }
       let missing = conditions.map(\.name).filter { errors.rule(Condition($0)) == nil }.sorted()

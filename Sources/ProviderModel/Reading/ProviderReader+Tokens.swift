@@ -75,8 +75,21 @@ extension ProviderReader {
           + known.joined(separator: ", "))
     }
     for kind in body.credentials.keys.sorted() {
-      check(JSONPointer.appending(kind, to: "/credentials") + "/jwt/alg")
+      let pointer = JSONPointer.appending(kind, to: "/credentials") + "/jwt/alg"
+      check(pointer)
+      checkSigner(of: kind, pointer)
     }
     check("/claim_sources/alg")
+  }
+
+  /// Reports a token that the provider's keys are to sign, where it has none.
+  private func checkSigner(of kind: String, _ pointer: String) {
+    guard body.signing.isEmpty, tree["signing"] == nil, let value = tree.value(at: pointer),
+      isOwn(value), value.stringValue?.contains("provider.signing_alg") == true
+    else { return }
+    findings.error(
+      value, pointer,
+      "nothing signs it, as the provider has no keys; add \"signing\": { \"RS256\": {} }, or remove what issues the credential \"\(kind)\""
+    )
   }
 }

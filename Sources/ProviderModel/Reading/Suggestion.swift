@@ -19,7 +19,7 @@ package enum Suggestion {
       ?? synonyms[name.lowercased()].flatMap { names.contains($0) ? $0 : nil }
   }
 
-  /// Words of other tools and of the RFCs: kinds of endpoints, roots of placeholders, and filters.
+  /// Words of other tools and of the RFCs: kinds of endpoints, roots of placeholders, filters, and members of clients.
   private static let synonyms = [
     "authorization": "authorize", "userinfo": "resource", "api": "resource",
     "jwks": "document", "keys": "document", "metadata": "document", "discovery": "document",
@@ -35,23 +35,30 @@ package enum Suggestion {
     "int": "number", "str": "string", "tostring": "string", "hash": "sha256", "concat": "join",
     "strftime": "date", "add": "plus", "subtract": "minus", "multiply": "times",
     "divide": "divided",
+    "client_secret": "secret", "clientsecret": "secret", "id": "client_id",
+    "callbacks": "redirect_uris", "callback_urls": "redirect_uris", "redirects": "redirect_uris",
+    "callback_url": "redirect_uris",
   ]
 
   /// `; did you mean "x"?`, or the whole list where nothing is near and the list is short.
   package static func hint(for name: String, among names: some Collection<String>) -> String {
     if let near = meant(by: name, among: names) { return "; did you mean \"\(near)\"?" }
     let known = Set(names)
-    guard !known.isEmpty, known.count <= 16 else { return "" }
+    guard !known.isEmpty, known.count <= mostListed else { return "" }
     return "; known here: \(known.sorted().joined(separator: ", "))"
   }
 
-  /// `; did you mean "x"? Known here: …`: the whole list, however long.
+  /// `; did you mean "x"? Known here: …`: the whole list, however long, unless a name is near.
   package static func list(for name: String, among names: some Collection<String>) -> String {
     guard !names.isEmpty else { return "" }
-    let near = meant(by: name, among: names)
-    return (near.map { "; did you mean \"\($0)\"? K" } ?? "; k")
-      + "nown here: \(Set(names).sorted().joined(separator: ", "))"
+    let known = Set(names)
+    let list = "nown here: \(known.sorted().joined(separator: ", "))"
+    guard let near = meant(by: name, among: names) else { return "; k\(list)" }
+    return "; did you mean \"\(near)\"?" + (known.count <= mostListed ? " K\(list)" : "")
   }
+
+  /// More names than these are not listed after one that is near.
+  private static let mostListed = 16
 
   /// Edit distance that counts a swap of neighbours as one step, on names of bounded length.
   static func distance(_ a: String, _ b: String) -> Int {

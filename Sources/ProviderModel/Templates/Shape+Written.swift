@@ -15,6 +15,24 @@ extension Shape {
     }
   }
 
+  /// Whether it writes the code of the error under every condition, and nothing else in its place.
+  fileprivate var needsErrorCode: Bool {
+    switch self {
+    case .single(let expression):
+      if case .error("code")? = expression.fact {
+        !expression.optional
+          && !expression.filters.contains { if case .default = $0 { true } else { false } }
+      } else {
+        false
+      }
+    case .array(let shapes), .joined(let shapes), .merged(let shapes):
+      shapes.contains(where: \.needsErrorCode)
+    case .object(let members): members.contains(where: \.shape.needsErrorCode)
+    case .encoded(let inner): inner.needsErrorCode
+    case .constant, .text, .when, .each, .selected, .claims: false
+    }
+  }
+
   /// What it may come to: the branches of its conditions that some request can choose.
   var branches: [Shape] {
     guard case .when(let predicate, let then, let otherwise) = self else { return [self] }
@@ -42,6 +60,17 @@ extension Shape {
       }
     }
     return values
+  }
+}
+
+extension AnswerShape {
+  /// Whether a refusal of this shape can't do without the code of the error.
+  var needsErrorCode: Bool {
+    switch form {
+    case .json(let shape, _), .form(let shape): shape.needsErrorCode
+    case .redirect(let redirect): redirect.parameters.needsErrorCode
+    case .text, .page, .empty, .accept: false
+    }
   }
 }
 

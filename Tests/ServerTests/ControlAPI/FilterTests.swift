@@ -29,7 +29,7 @@ struct FilterTests {
       ),
       (
         "journal?outcome=refuse",
-        "There is no outcome \"refuse\"; did you mean \"refused\"? Known here: answered, "
+        "There is no outcome \"refuse\"; did you mean \"refused\"?"
       ),
       ("journal?outcome=denied", "There is no outcome \"denied\"; "),
       ("journal?outcome=refused:+code_expird", "did you mean \"code_expired\"?"),
