@@ -10,7 +10,8 @@ struct ConformExplain: ParsableCommand {
     abstract:
       "Say what a check asks for, where that stands, why, how to mend a client, and how to see it.")
 
-  @Argument(help: ArgumentHelp("A check's id, as list shows it.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("A check's id, as list shows it.", valueName: "id"), completion: .checks)
   var id: String
 
   func run() throws {
