@@ -146,7 +146,8 @@ struct McpTests {
       Self.call(2, "listChecks", #"{"profile":"native-code"}"#),
       Self.call(
         3, "examineClient",
-        #"{"profile":"native-code","only":"code-happy","command":["false"]}"#),
+        #"{"profile":"native-code","only":"code-happy","command":["sh","-c","$BROWSER \"$OAUTH_AUTHORIZE_URL?client_id=$OAUTH_CLIENT_ID&redirect_uri=http://127.0.0.1:9/cb&response_type=code&state=s\"; exit 1"]}"#
+      ),
       Self.call(4, "examineClient", #"{"profile":"nothing","command":["false"]}"#),
     ])
     #expect(try Self.text(answers, 1).contains("RFC 6819"))

@@ -11,7 +11,8 @@ struct NaviktConfiguration {
   private var providers: [(id: String, issuer: String, credentials: JSONObject)] = []
   private var people: [(username: String, person: JSONObject)] = []
   private var claims = JSONObject()
-  private var rules: [JSONValue] = []
+  /// The rules, each with the place of its mapping.
+  private var rules: [(pointer: String, rule: JSONValue)] = []
 
   private static let usual = "default"
   /// Claims that the server sets by itself.
@@ -40,7 +41,10 @@ struct NaviktConfiguration {
     readTokenProvider(root["tokenProvider"])
     readOthers()
     for provider in providers {
-      let tree = try tree(provider.id, title: provider.issuer, provider.credentials)
+      let tree = try NaviktProvider(
+        id: provider.id, title: provider.issuer, credentials: provider.credentials, source: name,
+        rotates: root["rotateRefreshToken"]?.boolValue == true
+      ).tree()
       result.files.append(.init(name: "\(provider.id).json", kind: .provider, value: tree))
     }
     if !people.isEmpty {
@@ -54,7 +58,7 @@ struct NaviktConfiguration {
       let scenario: JSONValue = [
         "schema": 1, "kind": "scenario",
         "title": JSONValue(.string("Claims by request, as in \(name).json")),
-        "rules": JSONValue(.array(rules)),
+        "rules": JSONValue(.array(rules.map(\.rule))),
       ]
       result.files.append(.init(name: "\(name).scenario.json", kind: .scenario, value: scenario))
     }
@@ -117,57 +121,6 @@ struct NaviktConfiguration {
     return id
   }
 
-  /// A provider whose endpoints have the paths of mock-oauth2-server.
-  private func tree(
-    _ id: String, title: String, _ credentials: JSONObject
-  ) throws -> JSONValue {
-    let base = "https://\(id).test"
-    func at(_ path: String) -> JSONValue { JSONValue(.string(base + path)) }
-    var discovered = try DiscoveredProvider(
-      id: id, source: "\(name).json",
-      [
-        "issuer": at(""), "authorization_endpoint": at("/authorize"),
-        "token_endpoint": at("/token"), "userinfo_endpoint": at("/userinfo"),
-        "jwks_uri": at("/jwks"), "introspection_endpoint": at("/introspect"),
-        "revocation_endpoint": at("/revoke"), "end_session_endpoint": at("/endsession"),
-        "response_types_supported": ["code", "id_token", "token"],
-        "response_modes_supported": ["query", "fragment", "form_post"],
-        "subject_types_supported": ["public"],
-        "id_token_signing_alg_values_supported": ["RS256", "ES256"],
-        "code_challenge_methods_supported": ["plain", "S256"],
-        "grant_types_supported": [
-          "authorization_code", "client_credentials", "password", "refresh_token",
-        ],
-        "token_endpoint_auth_methods_supported": [
-          "client_secret_basic", "client_secret_post", "none",
-        ],
-      ])
-    var provider = try discovered.provider()
-    try provider.prune()
-    guard var tree = provider.tree.objectValue else { return provider.tree }
-    tree["title"] = JSONValue(.string(title))
-    tree["sources"] = [JSONValue(.string("\(name).json"))]
-    tree["quirks"] = [
-      [
-        "id": "as-configured", "on": true,
-        "summary": "Access tokens are JSON Web Tokens, with the lifetime of the configuration.",
-        "evidence": ["grade": "documented", "source": JSONValue(.string("\(name).json"))],
-        "patch": [
-          "credentials": JSONValue(.object(credentials)),
-          // Refresh tokens stay the same unless the configuration says otherwise.
-          "token": [
-            "grants": [
-              "refresh_token": [
-                "rotates": JSONValue(.bool(root["rotateRefreshToken"]?.boolValue == true))
-              ]
-            ]
-          ],
-        ],
-      ]
-    ]
-    return JSONValue(.object(tree))
-  }
-
   // MARK: Callbacks
 
   private mutating func read(_ callback: JSONValue, at pointer: String) {
@@ -203,12 +156,12 @@ struct NaviktConfiguration {
           + (person.map { "; sign in as \($0) to get these claims" } ?? ""))
       return
     }
-    add(sent, for: (parameter, match), mapping["typeHeader"]?.filledText, of: provider)
+    add(sent, for: (parameter, match), mapping["typeHeader"]?.filledText, of: provider, at: pointer)
   }
 
   private mutating func add(
     _ claims: JSONObject, for request: (parameter: String, match: String), _ type: String?,
-    of provider: String
+    of provider: String, at pointer: String
   ) {
     var access = JSONObject()
     if !claims.isEmpty { access["claims"] = JSONValue(.object(claims)) }
@@ -222,14 +175,15 @@ struct NaviktConfiguration {
     var tokens: JSONObject = ["access": JSONValue(.object(access))]
     if !identity.isEmpty { tokens["id"] = JSONValue(.object(identity)) }
     let parameters = JSONObject([.init(request.parameter, Self.condition(request.match))])
-    rules.append([
+    let rule: JSONValue = [
       "id": JSONValue(.string("\(provider)-\(rules.count + 1)")),
       "match": [
         "provider": JSONValue(.string(provider)), "endpoint": "token",
         "parameters": JSONValue(.object(parameters)),
       ],
       "then": ["change": ["tokens": JSONValue(.object(tokens))]],
-    ])
+    ]
+    rules.append((pointer, rule))
   }
 
   /// `*` is any value, and other text is a pattern for the whole value.
@@ -274,16 +228,16 @@ struct NaviktConfiguration {
     do throws(FixtureLoadingError) { loaded = try result.loaded() } catch {
       throw Failure(text: "\(name).json: error: \(error)")
     }
-    let reader = RuleReader(providers: loaded.providers, cast: loaded.cast)
-    var kept: [JSONValue] = []
-    for rule in rules {
+    var kept: [(pointer: String, rule: JSONValue)] = []
+    for (pointer, rule) in rules {
+      let reader = RuleReader(providers: loaded.providers, cast: loaded.cast)
       let file: JSONValue = ["kind": "scenario", "rules": [rule]]
       do throws(FixtureError) {
         _ = try reader.scenario(file.encoded(), name: name)
-        kept.append(rule)
+        kept.append((pointer, rule))
       } catch {
         let why = error.findings.first?.sentence ?? ""
-        result.note("/tokenCallbacks", "\(rule["match"]?.text() ?? "") is left out: \(why)")
+        result.note(pointer, "the mapping is left out: \(why)")
       }
     }
     rules = kept
