@@ -32,6 +32,8 @@ struct Outcome: Sendable {
   var clause: String?
   /// The people who have a button on a login page.
   var people: [Person] = []
+  /// The person who is signed in, if the page offers to go on as them.
+  var accounts: [Person] = []
   var issued: IssuedCredentials
   /// What clients are told, beside the answer.
   var notices: [LogoutNotice] = []

@@ -176,6 +176,11 @@ extension RequestContext {
   func page(_ name: String, message: String? = nil) -> Outcome {
     var outcome = Outcome(.page(name, message: message), .shown(name))
     outcome.people = cast.people
+    if let step = provider.flow.first(.login), step.page == name, facts.holds(step.accounts),
+      let person = Sessions.byCookie(self).flatMap({ cast.person($0.person) })
+    {
+      outcome.accounts = [person]
+    }
     if let asking {
       facts.agreed = ConsentStep.agreed(asking, self)
       facts.hinted = IDTokenHint.person(asking, self)?.username

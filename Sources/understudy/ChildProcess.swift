@@ -21,7 +21,8 @@ struct ChildProcess {
     with variables: [(name: String, value: String)], isSilent: Bool = false
   ) throws -> Int32 {
     for (name, value) in variables { setenv(name, value, 1) }
-    let child = try start(isSilent: isSilent)
+    let silence = isSilent ? [STDOUT_FILENO: "/dev/null", STDERR_FILENO: "/dev/null"] : [:]
+    let child = try Self.spawn(command, streams: silence)
     var set = awaited
     while true {
       var caught: Int32 = 0
@@ -42,7 +43,9 @@ struct ChildProcess {
     if !isFromTerminal { kill(child, number) }
   }
 
-  private func start(isSilent: Bool) throws -> pid_t {
+  /// Starts a command. Whoever starts it waits for its end.
+  /// - Parameter streams: the files that take the place of our streams: input is read from its file, output replaces its file.
+  static func spawn(_ command: [String], streams: [Int32: String]) throws -> pid_t {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
       var actions: posix_spawn_file_actions_t?
@@ -52,8 +55,9 @@ struct ChildProcess {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for stream in isSilent ? [STDOUT_FILENO, STDERR_FILENO] : [] {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+    for (stream, path) in streams {
+      let flags = stream == STDIN_FILENO ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC
+      posix_spawn_file_actions_addopen(&actions, stream, path, flags, 0o600)
     }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

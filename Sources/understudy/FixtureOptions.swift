@@ -9,13 +9,13 @@ struct FixtureOptions: ParsableArguments {
     name: .customLong("provider"),
     help: ArgumentHelp(
       "A provider file to add; one with a bundled provider's id replaces that. Repeatable. [UNDERSTUDY_PROVIDER]",
-      valueName: "file"))
+      valueName: "file"), completion: .file(extensions: ["json"]))
   var providerFiles: [String] = []
   @Option(
     name: .customLong("cast"),
     help: ArgumentHelp(
       "A cast file (people and clients) to add. Repeatable; a later one replaces who has the same name. [UNDERSTUDY_CAST]",
-      valueName: "file"))
+      valueName: "file"), completion: .file(extensions: ["json"]))
   var castFiles: [String] = []
   @Flag(
     help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")

@@ -16,7 +16,9 @@ struct Logout: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The person. Default: everyone.", valueName: "person"))
   var person: String?
-  @Option(help: ArgumentHelp("Only sessions at this provider.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Only sessions at this provider.", valueName: "id"),
+    completion: .providers)
   var provider: String?
   @Option(help: ArgumentHelp("Only sessions of this client.", valueName: "id"))
   var client: String?

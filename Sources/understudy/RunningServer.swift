@@ -64,6 +64,9 @@ struct RunningServer {
     if setting.house.tokens.isEmpty, setting.house.controlToken == nil {
       setting.house.controlToken = options.beyondLoopback.map { _ in Self.drawnToken() }
     }
+    setting.sandboxes.explainsRefusals =
+      options.beyondLoopback == nil && setting.house.tokens.isEmpty
+      && setting.house.controlToken == nil
     var certificates = try Certificates(options, ports, staging.providers)
     certificates?.publish(&setting)
     if options.noClientCertificates { certificates?.asksClients = false }

@@ -42,7 +42,7 @@ struct ServerOptions: ParsableArguments {
     name: .customLong("at-root"),
     help: ArgumentHelp(
       "Have this provider answer at the root of the server too, for clients that are told a host and no path: http://127.0.0.1:8400 is its issuer there. [UNDERSTUDY_AT_ROOT]",
-      valueName: "id"))
+      valueName: "id"), completion: .providers)
   var atRoot: String?
   /// What named the provider at the root.
   var rootSource = "--at-root"
@@ -111,7 +111,7 @@ struct ServerOptions: ParsableArguments {
     name: .customLong("scenario"),
     help: ArgumentHelp(
       "A scenario whose rules hold from the start: a file, or the name of a bundled one (understudy scenarios lists them). Repeatable. [UNDERSTUDY_SCENARIO]",
-      valueName: "scenario"))
+      valueName: "scenario"), completion: .scenarios)
   var scenarios: [String] = []
   @Option(
     help: ArgumentHelp(

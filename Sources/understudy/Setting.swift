@@ -52,10 +52,13 @@ enum Setting: String, CaseIterable {
   /// What `run` tells its command, and who sets up a process for one test may still have in hand.
   static let told = ["URL", "HTTPS_URL", "PROXY_URL", "CA_FILE"].map { prefix + $0 }
 
+  /// What the project's own tests and builds read.
+  static let ours = ["RECORD", "FUZZ", "TESTS"].map { prefix + $0 }
+
   /// A warning for each variable that looks like one of ours but is not: a misspelt one would be ignored silently. It may
   /// belong to another program, so it is not an error.
   static func warnings(_ variables: [String]) -> [String] {
-    variables.filter { $0.hasPrefix(prefix) && !told.contains($0) }
+    variables.filter { $0.hasPrefix(prefix) && !told.contains($0) && !ours.contains($0) }
       .map { String($0.dropFirst(prefix.count)) }
       .filter { Setting(rawValue: $0) == nil }.sorted()
       .map { name in

@@ -20,6 +20,9 @@ struct StopSignal {
     pthread_sigmask(SIG_BLOCK, &awaited, nil)
   }
 
+  /// Sends one to this process, as a thread that has nothing left to do.
+  static func send() { kill(getpid(), SIGTERM) }
+
   /// Returns at the first signal. A second one ends the process immediately.
   mutating func wait() {
     var caught: Int32 = 0

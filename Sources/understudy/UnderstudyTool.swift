@@ -15,7 +15,7 @@ struct UnderstudyTool: ParsableCommand {
       Serve.self, Run.self, Play.self, Visit.self, Logout.self, SendEvent.self, RotateKeys.self,
       Conform.self, NewCommand.self, CheckCommand.self, Compare.self, CleanCommand.self,
       Bisect.self, Providers.self, Scenarios.self, StoreCommand.self, Top.self,
-      Ca.self, Hosts.self,
+      McpCommand.self, ImportCommand.self, Ca.self, Hosts.self,
     ]
   )
 

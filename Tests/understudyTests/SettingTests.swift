@@ -11,6 +11,7 @@ struct SettingTests {
       "UNDERSTUDY_ACCEPT_ANY_CLIENTS": "1", "UNDERSTUDY_XYZZY": "1", "UNDERSTUDY_URL": "http://a",
       "UNDERSTUDY_HTTPS_URL": "https://a", "UNDERSTUDY_PROXY_URL": "http://a",
       "UNDERSTUDY_CA_FILE": "/a", "UNDERSTUDY_QUIET": "0", "OTHER_UNDERSTUDY_X": "1",
+      "UNDERSTUDY_RECORD": "1",
     ])
     let errors = served.stop().errors
     #expect(

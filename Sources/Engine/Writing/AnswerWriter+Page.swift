@@ -9,7 +9,8 @@ extension AnswerWriter {
     facts?.onward = decision.outcome.onward
     guard let facts, let rule = facts.provider.pages[name],
       let page = facts.page(
-        rule, message: message, people: decision.outcome.people, denial: denial())
+        rule, message: message, people: decision.outcome.people,
+        accounts: decision.outcome.accounts, denial: denial())
     else {
       return Self.body(
         "text/plain; charset=utf-8", status ?? 500, message ?? "There is no page \"\(name)\".")

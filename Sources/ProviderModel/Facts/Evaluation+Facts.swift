@@ -250,6 +250,7 @@ extension Evaluation {
     case .action: Value(page.action)
     case .actionChosen: Value(page.actionChosen)
     case .hidden: .json(Self.records(page.hidden.map { [("name", $0.name), ("value", $0.value)] }))
+    case .accounts: .json(Self.records(page.accounts.map(Self.record(of:))))
     case .people:
       .json(Self.records(page.people.filter { $0.fate == nil }.map(Self.record(of:))))
     case .special:

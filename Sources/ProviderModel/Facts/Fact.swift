@@ -136,7 +136,7 @@ package enum Fact: Sendable, Equatable {
   package enum PageFact: String, Sendable, CaseIterable {
     case action
     case actionChosen = "action_chosen"
-    case hidden, people, special, username, message, scopes, deny
+    case hidden, accounts, people, special, username, message, scopes, deny
     case denialURL = "denial_url"
     case nonce, choices, more, details, frames, onward
   }

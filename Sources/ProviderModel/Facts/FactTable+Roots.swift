@@ -235,7 +235,7 @@ extension FactTable {
 
   private static func kind(of fact: Fact.PageFact) -> Kind {
     switch fact {
-    case .hidden, .people, .special, .scopes, .choices, .more, .details, .frames: .list
+    case .hidden, .accounts, .people, .special, .scopes, .choices, .more, .details, .frames: .list
     default: .text
     }
   }
@@ -246,6 +246,8 @@ extension FactTable {
     case .actionChosen:
       "The same for a page with a checkbox named understudy_scope for each scope. Scopes without a check mark are left out."
     case .hidden: "The hidden fields, each with name and value."
+    case .accounts:
+      "The account that is signed in at the browser, with username and name, if the stage offers it."
     case .people:
       "The people of the cast without a fixed outcome, each with username and name."
     case .special:

@@ -11,7 +11,7 @@ extension Facts {
   ///   - denial: the address to which a denial would lead.
   /// - Returns: `nil` where the page has no template.
   package func page(
-    _ rule: PageRule, message: String?, people: [Person],
+    _ rule: PageRule, message: String?, people: [Person], accounts: [Person] = [],
     denial: (Facts) -> String?
   ) -> (html: [UInt8], nonce: String)? {
     guard let index = rule.template, provider.templates.indices.contains(index) else { return nil }
@@ -30,6 +30,7 @@ extension Facts {
       return label(text) ?? (text == "unknown" ? label("wrong") : nil) ?? text
     }
     page.people = people
+    page.accounts = accounts
     page.username = username(rule)
     page.scopes = scopesShown
     page.details = detailsShown

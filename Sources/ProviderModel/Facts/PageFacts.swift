@@ -8,6 +8,8 @@ package struct PageFacts: Sendable {
   package var denialURL: String?
   package var message: String?
   package var hidden: [(name: String, value: String)] = []
+  /// The person who is signed in at the browser, if the page offers that.
+  package var accounts: [Person] = []
   /// Everybody of the cast.
   package var people: [Person] = []
   /// What stands in the username's field already.

@@ -9,6 +9,8 @@ package struct Flow: Sendable {
     package fileprivate(set) var enter: Int?
     package fileprivate(set) var when = Predicate.constant(true)
     package fileprivate(set) var force = Predicate.constant(false)
+    /// Whether the page offers the account that is signed in.
+    package fileprivate(set) var accounts = Predicate.constant(false)
     package fileprivate(set) var ask = Ask.new
 
     init() {}
@@ -58,6 +60,10 @@ extension Flow.Step: ProviderPart {
       .predicate(
         "force", \.force, "When it asks although the answer is known.", or: "never",
         example: "{ \"eq\": [\"{{req.prompt}}\", \"login\"] }"),
+      .predicate(
+        "accounts", \.accounts,
+        "When the login page offers the account that is signed in at the browser, as page.accounts. The stage has to ask then, by `force`.",
+        or: "never", example: "{ \"eq\": [\"{{req.prompt}}\", \"select_account\"] }"),
       .choice(
         "ask", \.ask,
         "When to ask for consent: always, only for scopes that the person has not granted to this client yet, or never. For a device, a stage of the kind consent always asks, also where `when` does not hold (RFC 8628 §5.4)."

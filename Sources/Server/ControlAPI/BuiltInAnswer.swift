@@ -67,7 +67,8 @@ enum BuiltInAnswer {
       "text/html; charset=utf-8", html, version,
       [
         .contentSecurityPolicy:
-          "default-src 'none'; style-src 'nonce-\(FrontPage.nonce)'; frame-ancestors 'none'; base-uri 'none'"
+          "default-src 'none'; script-src '\(FrontPage.scriptHash)'; "
+          + "style-src 'nonce-\(FrontPage.nonce)'; frame-ancestors 'none'; base-uri 'none'"
       ])
   }
 }

@@ -89,17 +89,8 @@ enum CastOperations {
       results: [.init(status: 200, summary: "The client.", schema: Operation.reference("Client"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
-        let sandbox = sandboxHost.contents.withLock { $0.sandbox }
-        let provider = try named(call.body, "provider", call.variable("provider"))
-        let value = try named(provider, "client_id", call.variable("client"))
-        let client: Client
-        do throws(FixtureError) {
-          client = try Cast.client(
-            reading: value, providers: sandbox.site.providers,
-            people: sandbox.cast.people.map(\.username))
-        } catch {
-          throw Problem(error.findings)
-        }
+        let client = try read(
+          client: call.body, call, sandboxHost.contents.withLock { $0.sandbox })
         sandboxHost.contents.withLock { $0.sandbox.cast.put(client) }
         return .json(200, view(client))
       }),
@@ -108,6 +99,32 @@ enum CastOperations {
       summary: "One client.",
       results: [.init(status: 200, summary: "The client.", schema: Operation.reference("Client"))],
       run: { call throws(Problem) in .json(200, view(try client(call))) }),
+    Operation(
+      id: "patchClient", method: .patch, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      summary: "Changes some members of a client (RFC 7396): null removes a member.",
+      body: Operation.reference("NewClient"),
+      results: [.init(status: 200, summary: "The client.", schema: Operation.reference("Client"))],
+      problems: [409],
+      run: { call throws(Problem) in
+        let call = call
+        // Under one lock: of two changes at the same time, neither is lost.
+        let patched = try call.sandboxHost().contents.withLock { contents in
+          Result { () throws(Problem) -> Client in
+            let (provider, id) = (call.variable("provider"), call.variable("client"))
+            guard let old = contents.sandbox.cast.client(id, at: provider) else {
+              guard contents.sandbox.client(id, at: provider) == nil else {
+                throw registered(id)
+              }
+              throw missing("client", id)
+            }
+            let client = try read(
+              client: call.body.merged(into: JSONValue(.object(old.file))), call, contents.sandbox)
+            contents.sandbox.cast.put(client)
+            return client
+          }
+        }
+        return .json(200, view(try patched.get()))
+      }),
     Operation(
       id: "deleteClient", method: .delete, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
       summary: "Removes a client.", results: [.init(status: 204, summary: "Removed.")],
@@ -169,6 +186,12 @@ enum CastOperations {
     Problem(404, "There is no such \(what).", "No \(what) is called \"\(name)\".")
   }
 
+  private static func registered(_ id: String) -> Problem {
+    Problem(
+      409, "The client has registered itself.",
+      "\"\(id)\" is changed by PUT to its registration_client_uri (RFC 7592 §2.2).")
+  }
+
   private static func client(_ call: Call) throws(Problem) -> Client {
     let sandbox = try call.sandboxHost().contents.withLock { $0.sandbox }
     let (provider, id) = (call.variable("provider"), call.variable("client"))
@@ -189,6 +212,21 @@ enum CastOperations {
     }
     object[member] = JSONValue(.string(name))
     return JSONValue(.object(object), origin: body.origin)
+  }
+
+  /// A client whose provider and ID the path names.
+  private static func read(
+    client value: JSONValue, _ call: Call, _ sandbox: ServerState
+  ) throws(Problem) -> Client {
+    let provider = try named(value, "provider", call.variable("provider"))
+    let value = try named(provider, "client_id", call.variable("client"))
+    do throws(FixtureError) {
+      return try Cast.client(
+        reading: value, providers: sandbox.site.providers,
+        people: sandbox.cast.people.map(\.username))
+    } catch {
+      throw Problem(error.findings)
+    }
   }
 
   private static func read(

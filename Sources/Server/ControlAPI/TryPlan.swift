@@ -25,6 +25,7 @@ struct TryPlan {
     if let secret = client.secret { plan["client_secret"] = text(secret) }
     plan["redirect_uri"] = text(landing)
     plan["authorize"] = ["url": text(base + start), "names": names(provider.parameters)]
+    if let prompt = promptForAccount { plan["prompt"] = text(prompt) }
     plan["scope"] = text(provider.scopesTried.joined(separator: " "))
     plan["types"] = texts(provider.answers.keys.sorted())
     plan["modes"] = texts(provider.modes.filter { !ResponseMode.isSigned($0) })
@@ -52,6 +53,15 @@ struct TryPlan {
       plan["keys"] = JSONValue(.object(keys))
     }
     return JSONValue(.object(plan))
+  }
+
+  /// The prompt by which a second try shows who is signed in, where the provider has one.
+  private var promptForAccount: String? {
+    let prompt = "select_account"
+    guard case .constant(false)? = provider.flow.first(.login)?.accounts else {
+      return provider.parameters.contains { $0.name == "prompt" } ? prompt : nil
+    }
+    return nil
   }
 
   /// How the page proves that it is the client: by what a browser can send.

@@ -186,6 +186,10 @@ extension Sandboxes {
     // The number leads from a failing test to its entry. The entry holds the answer without this field.
     if let number = sandboxHost.record(entry, as: shared.number), !decision.isPlain {
       answer.headers.append(.understudyExchange, String(number))
+      if options.explainsRefusals {
+        RefusalNote(log: decision.log, entry: number, sandbox: sandboxHost.id)
+          .add(to: &answer, for: request)
+      }
     }
     if shared.isStale { answer.headers.append(.understudyStore, "stale") }
     if options.observesDeliveries { answer.observer = entry }

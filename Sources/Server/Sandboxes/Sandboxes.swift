@@ -20,6 +20,8 @@ package final class Sandboxes: Sendable {
     package var releaseMemory: (@Sendable () -> Void)?
     /// The key of the marks in place of secrets, if servers share it; `nil` draws one.
     package var redactionKey: [UInt8]?
+    /// Whether a page that refuses a browser links the journal's entry: where anybody may read the journal.
+    package var explainsRefusals = false
     /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
     package var log: (@Sendable (LoggedExchange) -> Void)?
     /// Fetches the documents that requests need; `nil` where nothing fetches.

@@ -21,7 +21,7 @@ struct Bisect: ParsableCommand {
       the search.
       """)
 
-  @Argument(help: "The provider's id, or a provider file.")
+  @Argument(help: "The provider's id, or a provider file.", completion: .providers)
   var id: String
   @OptionGroup var options: ServerOptions
   @Flag(help: "Show the output of every run.")

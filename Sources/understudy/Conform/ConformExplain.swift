@@ -10,16 +10,20 @@ struct ConformExplain: ParsableCommand {
     abstract:
       "Say what a check asks for, where that stands, why, how to mend a client, and how to see it.")
 
-  @Argument(help: ArgumentHelp("A check's id, as list shows it.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("A check's id, as list shows it.", valueName: "id"), completion: .checks)
   var id: String
 
   func run() throws {
+    Streams.output(lines: String(try Self.text(of: id, Terminal.style(of: 1)).dropLast()))
+  }
+
+  static func text(of id: String, _ style: TextStyle) throws -> String {
     do {
-      let explanation = try CheckExplanation(of: id, in: .bundled, Terminal.style(of: 1)) { id in
+      return try CheckExplanation(of: id, in: .bundled, style) { id in
         guard let provider = try? BundledFixtures.providers().resolve(id) else { return nil }
         return (provider, BundledFixtures.defaultCast.firstVariables(of: provider))
-      }
-      Streams.output(lines: String(explanation.text.dropLast()))
+      }.text
     } catch {
       throw Failure(text: "error: \(error)")
     }

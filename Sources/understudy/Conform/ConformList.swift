@@ -10,7 +10,8 @@ struct ConformList: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only what a client of this profile is examined by.", valueName: "profile"))
+      "Only what a client of this profile is examined by.", valueName: "profile"),
+    completion: .profiles)
   var profile: String?
   @Option(help: "text, md or json.")
   var format = CatalogueList.Format.text

@@ -26,7 +26,9 @@ struct ConformRun: ParsableCommand {
       Example: understudy conform run --profile native-code -- ./my-client login
       """)
 
-  @Option(help: "Which kind of client it is; \"understudy conform list\" shows the profiles.")
+  @Option(
+    help: "Which kind of client it is; \"understudy conform list\" shows the profiles.",
+    completion: .profiles)
   var profile: String
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var registration: RegistrationOptions

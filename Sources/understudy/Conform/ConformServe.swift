@@ -16,7 +16,7 @@ struct ConformServe: ParsableCommand {
       "understudy conform run".
       """)
 
-  @Option(help: "Which kind of client it is.")
+  @Option(help: "Which kind of client it is.", completion: .profiles)
   var profile: String
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var registration: RegistrationOptions

@@ -14,7 +14,8 @@ enum AuthMethod: String, CaseIterable, ExpressibleByArgument {
 struct RegistrationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Play this provider instead of the profile's; its checks are added.", valueName: "id"))
+      "Play this provider instead of the profile's; its checks are added.", valueName: "id"),
+    completion: .providers)
   var provider: String?
   @Option(
     help: ArgumentHelp("A fixture of your own for --provider. Repeatable.", valueName: "file"))

@@ -25,7 +25,7 @@ struct Compare: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-  @Argument(help: "The provider's id, or a provider file.")
+  @Argument(help: "The provider's id, or a provider file.", completion: .providers)
   var id: String
   @Argument(help: "The recording; - is standard input.")
   var recording: String

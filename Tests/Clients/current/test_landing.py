@@ -49,10 +49,16 @@ class Trying:
     def wait(self, until: Callable[[webdriver.Chrome], object]) -> object:
         return WebDriverWait(self.driver, 20, 0.05, [WebDriverException]).until(until)
 
+    def click(self, link: WebElement) -> None:
+        """Opens the card and the menu that a link is in, and follows it."""
+        opened = "for (let part = arguments[0].closest('details'); part; part = part.parentElement.closest('details')) part.open = true"
+        self.driver.execute_script(opened, link)
+        link.click()
+
     def begin(self, provider: str, kind: str = "code") -> None:
         self.driver.get(f"{self.home}/")
         self.fits()
-        self.driver.find_element(By.CSS_SELECTOR, f"a[href$='landing?try={provider}&type={kind}']").click()
+        self.click(self.driver.find_element(By.CSS_SELECTOR, f"a[href$='landing?try={provider}&type={kind}']"))
         self.wait(lambda driver: driver.find_element(By.CSS_SELECTOR, "input[type=password]"))
         self.fits()
 

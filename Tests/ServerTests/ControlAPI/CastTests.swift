@@ -129,6 +129,20 @@ struct CastTests {
     #expect(try box.order("GET", "/tokens") == [])
   }
 
+  @Test("changes some members of a client, and removes those that are null")
+  func clientPatch() throws {
+    let path = "/clients/standard/web"
+    let changed = try box.order("PATCH", path, ["name": "Shop", "scopes": ["openid"]])
+    #expect(changed["name"] == "Shop" && changed["scopes"] == ["openid"])
+    #expect(changed["has_secret"] == true && changed["redirect_uris"]?.arrayValue?.count == 1)
+    #expect(try box.order("PATCH", path, ["scopes": .null])["scopes"] == nil)
+    #expect(try box.order("GET", path)["name"] == "Shop")
+    try refuse("PATCH", path, ["client_id": "other"], "/client_id")
+    try refuse("PATCH", path, ["redirect_uris": ["nowhere"]], "/redirect_uris/0")
+    let missing = try box.control("PATCH", "/clients/standard/nobody", ["name": "x"])
+    #expect(missing.status == 404)
+  }
+
   @Test("keeps every change when many patch one person at once")
   func patches() throws {
     let house = try House()

@@ -53,10 +53,11 @@ struct FrontPageTests {
 
   @Test("shows passwords and secrets, and hides both where others could read them")
   func passwords() throws {
+    let fact = "<dt>Client secret</dt><dd><code>understudy-secret-0123456789</code></dd>"
     let secret = "<dt>client_secret</dt><dd><code>understudy-secret-0123456789</code></dd>"
     let shown = try page()
     #expect(shown.contains("<td><code class=\"whole\">wonderland</code></td>"))
-    #expect(shown.contains(secret) && !shown.contains("(hidden)"))
+    #expect(shown.contains(secret) && shown.contains(fact) && !shown.contains("(hidden)"))
     let hidden = try page(House { $0.house.showsPasswords = false })
     #expect(hidden.contains("<td><code class=\"whole\">(hidden)</code></td>"))
     #expect(hidden.contains("<dt>client_secret</dt><dd><code>(hidden)</code></dd>"))
@@ -93,6 +94,38 @@ struct FrontPageTests {
     #expect(empty.contains("<p>The cast has no client here.</p>") && !empty.contains("<ul>"))
   }
 
+  @Test("opens the first card alone, and puts people below")
+  func cards() throws {
+    let page = try page()
+    #expect(page.ranges(of: "<details class=\"card\" open>").count == 1)
+    let people = try #require(page.firstRange(of: "id=\"people\""))
+    let last = try #require(page.ranges(of: "<details class=\"card\"").last)
+    #expect(last.lowerBound < people.lowerBound)
+    #expect(page.contains("<input id=\"search\""))
+    let own = try self.page(House(staging: LoadedFixtures(providers: [Self.own], bundled: false)))
+    #expect(!own.contains("<input id=\"search\""))
+  }
+
+  @Test("has the settings of an app: by the issuer where there is one, else by the endpoints")
+  func settings() throws {
+    let page = try page()
+    let standard = try section("standard", of: page)
+    for text in [
+      "<dt>Issuer</dt><dd><code>http://localhost/standard</code></dd>",
+      "OIDC_ISSUER=http://localhost/standard\nOIDC_CLIENT_ID=web\nOIDC_CLIENT_SECRET=",
+      "AUTH_UNDERSTUDY_ISSUER=http://localhost/standard\n",
+      "spring.security.oauth2.client.provider.understudy.issuer-uri=http://localhost/standard<",
+      "UNDERSTUDY_SERVER_METADATA_URL=http://localhost/standard/.well-known/openid-configuration<",
+      "tokenURL: &#34;http://localhost/standard/token&#34;,",
+    ] {
+      #expect(standard.replacing("&quot;", with: "&#34;").contains(text), "\(text)")
+    }
+    let vk = try section("vk", of: page)
+    #expect(vk.contains("<dt>Authorization endpoint</dt><dd><code>http://localhost/vk/authorize"))
+    #expect(vk.contains("OAUTH_TOKEN_URL=http://localhost/vk/access_token\n"))
+    #expect(!vk.contains("OIDC_ISSUER") && !vk.contains("<dt>Issuer</dt>"))
+  }
+
   @Test("links documents only below providers that have some")
   func documents() throws {
     let page = try page()
@@ -115,9 +148,9 @@ struct FrontPageTests {
 
   @Test("offers no try with the landing page where nothing serves that")
   func noLanding() throws {
-    #expect(try page().contains("<p class=\"tries\">"))
+    #expect(try page().contains("<div class=\"tries\">"))
     let house = try House { $0.site.landing = nil }
-    #expect(!(try page(house)).contains("<p class=\"tries\">"))
+    #expect(!(try page(house)).contains("<div class=\"tries\">"))
     let path = "/_understudy/sandboxes/default/providers/vk"
     #expect(try house.send(.get, path).json()["try_out"] == nil)
     #expect(try Self.shared.get().send(.get, path).json()["try_out"] != nil)
@@ -125,7 +158,9 @@ struct FrontPageTests {
 
   @Test("begins with a code, among the response types to try")
   func types() throws {
-    let tries = try section("standard", of: page()).components(separatedBy: "</p>").first ?? ""
+    let tries =
+      try section("standard", of: page()).components(separatedBy: "<details class=\"settings\">")
+      .first ?? ""
     let types = tries.matches(of: /response type ([^"]*)"/).map { String($0.1) }
     #expect(
       types == [

@@ -68,13 +68,13 @@ struct TryStartTests {
       page.contains(
         "href=\"http://localhost/own/acme/go?v=1&amp;login_hint=acme&amp;client_id=app"
           + "&amp;redirect_uri=https%3A%2F%2Fa.test%2Fcb&amp;response_type=code&amp;state=try\""))
-    #expect(page.contains("<p class=\"tries\">"))
+    #expect(page.contains("<div class=\"tries\">"))
   }
 
   @Test("is missing where the cast has no tenant, and then the page offers no try")
   func missing() throws {
     let page = try page([])
     #expect(page.contains("<section aria-labelledby=\"own\">"))
-    #expect(!page.contains("<p class=\"tries\">"))
+    #expect(!page.contains("<div class=\"tries\">"))
   }
 }

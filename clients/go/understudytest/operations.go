@@ -102,6 +102,12 @@ func (s *Sandbox) GetClient(provider string, client string) Client {
 	return call[Client](s, "GET", path("/clients/%v/%v", provider, client), nil, nil)
 }
 
+// PatchClient changes some members of a client (RFC 7396): nil removes a member.
+func (s *Sandbox) PatchClient(provider string, client string, changes map[string]any) Client {
+	s.tb.Helper()
+	return call[Client](s, "PATCH", path("/clients/%v/%v", provider, client), nil, changes)
+}
+
 // DeleteClient removes a client.
 func (s *Sandbox) DeleteClient(provider string, client string) {
 	s.tb.Helper()

@@ -102,6 +102,9 @@ func TestPeopleClockAndCheckpoints(t *testing.T) {
 		t.Fatal(claims, err)
 	}
 	box.PutClient("standard", "shop", NewClient{Kind: "public", RedirectURIs: []string{callback}})
+	if shop := box.PatchClient("standard", "shop", map[string]any{"name": "Shop"}); shop.Name != "Shop" {
+		t.Errorf("the client is called %q", shop.Name)
+	}
 	if client := box.GetClient("standard", "shop"); client.HasSecret || client.RedirectURIs[0] != callback {
 		t.Errorf("%+v", client)
 	}

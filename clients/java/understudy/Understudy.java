@@ -273,6 +273,11 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
             return object(call("GET", "/clients/" + part(provider) + "/" + part(client), null));
         }
 
+        /** Changes some members of a client (RFC 7396): null removes a member. */
+        public Map<String, Object> patchClient(String provider, String client, Object changes) {
+            return object(call("PATCH", "/clients/" + part(provider) + "/" + part(client), changes));
+        }
+
         /** Removes a client. */
         public void deleteClient(String provider, String client) {
             call("DELETE", "/clients/" + part(provider) + "/" + part(client), null);

@@ -1024,6 +1024,11 @@ class SandboxOperations(_Operations):
         answer: Client = self._call("GET", _http.path("clients", provider, client))
         return answer
 
+    def patch_client(self, provider: str, client: str, /, **members: Unpack[NewClient]) -> Client:
+        """Changes some members of a client (RFC 7396): null removes a member."""
+        answer: Client = self._call("PATCH", _http.path("clients", provider, client), body=_body(members))
+        return answer
+
     def delete_client(self, provider: str, client: str, /) -> None:
         """Removes a client."""
         self._call("DELETE", _http.path("clients", provider, client))

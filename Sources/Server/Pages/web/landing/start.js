@@ -18,6 +18,8 @@ export function begin(plan, type, mode) {
   add("response_type", type);
   add("scope", plan.scope);
   add("state", begun.state);
+  // Whoever is signed in already may go on, or use another account.
+  add("prompt", plan.prompt);
   add("response_mode", mode);
   if (names.nonce && (words.includes("id_token") || plan.scope.split(" ").includes("openid"))) {
     begun.nonce = randomText();

@@ -1,0 +1,43 @@
+import Basics
+import Engine
+import ProviderModel
+
+/// A note on a page on which a provider refuses a browser's request: why, how to fix it, and a link to the journal's entry.
+struct RefusalNote {
+  let log: LogEntry
+  /// The number of the entry, and its sandbox.
+  let entry: Int
+  let sandbox: String
+
+  /// Adds the note to a page for a person. Programs get the provider's own page: a browser says that it accepts HTML.
+  func add(to answer: inout Answer, for request: Request) {
+    let authority = HostName.name(of: request.authority)
+    guard log.condition != nil, HostName.isLoopback(authority),
+      (request.headers[.accept] ?? "").lowercased().contains("text/html"),
+      Headers.mediaType(answer.headers[.contentType] ?? "") == "text/html",
+      let place = Self.place(in: answer.body)
+    else { return }
+    answer.body.insert(contentsOf: html.utf8, at: place)
+  }
+
+  private var html: String {
+    let lines = [log.why.map { "Why: \($0)." }, log.remedy.map { "To fix it: \($0)." }]
+    let address = "\(Control.prefix)#/\(sandbox)/journal/\(entry)"
+    return "<aside aria-label=\"Understudy\"><hr>"
+      + lines.compactMap { $0 }.map { "<p><small>\(Markup.escape($0))</small></p>" }.joined()
+      + "<p><small><a href=\"\(Markup.escape(address))\">Exchange \(entry) in Understudy's console</a></small></p></aside>"
+  }
+
+  /// Where the page's content ends.
+  private static func place(in body: [UInt8]) -> Int? {
+    for end in ["</main>", "</body>"] {
+      let end = Array(end.utf8)
+      var start = body.count - end.count
+      while start >= 0 {
+        if body[start...].starts(with: end) { return start }
+        start -= 1
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("A page that refuses a browser")
+struct RefusalNoteTests {
+  private static let wrong =
+    "/standard/authorize?client_id=web&response_type=code&redirect_uri=http://127.0.0.1:7998/other"
+
+  private static func page(_ options: [String], accept: String? = "text/html") throws -> String {
+    let served = try Served(options)
+    defer { _ = served.stop() }
+    return try served.send("GET", wrong, accept.map { ["Accept": $0] } ?? [:]).body
+  }
+
+  @Test("links the journal's entry, and shows what was sent and what is registered")
+  func note() throws {
+    let page = try Self.page([])
+    #expect(page.contains("<a href=\"/_understudy/#/default/journal/1\">"), "\(page)")
+    for uri in ["http://127.0.0.1:7998/other", "http://127.0.0.1:7999/cb"] {
+      #expect(page.contains(uri), "\(uri) in \(page)")
+    }
+  }
+
+  @Test(
+    "has no note for programs, with --plain, and where the journal needs a token",
+    arguments: [
+      ([], nil), (["--plain"], "text/html"),
+      (["--control-token", "0123456789abcdef"], "text/html"),
+      (["--allow-host", "mock.example"], "text/html"),
+    ] as [([String], String?)])
+  func none(_ options: [String], _ accept: String?) throws {
+    let page = try Self.page(options, accept: accept)
+    #expect(page.contains("</main>") && !page.contains("_understudy/#"), "\(page)")
+  }
+
+  @Test("offers the account that is signed in, and another one")
+  func accounts() throws {
+    let served = try Served()
+    defer { _ = served.stop() }
+    let asked =
+      "/standard/authorize?client_id=web&response_type=code&redirect_uri=http://127.0.0.1:7999/cb&prompt="
+    let login = try served.get(asked + "login")
+    #expect(!login.body.contains("Use another account"))
+    let ticket = try #require(
+      login.body.firstMatch(of: /name="ticket" value="([^"]+)"/).map { String($0.1) })
+    let cookies = login.all("set-cookie").map { String($0.prefix { $0 != ";" }) }
+    let signedIn = try served.send(
+      "POST", "/standard/login",
+      [
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Cookie": cookies.joined(separator: "; "),
+      ], body: "ticket=\(ticket)&understudy_person=bob")
+    let session = signedIn.all("set-cookie").map { String($0.prefix { $0 != ";" }) }
+    let cookie = ["Cookie": (cookies + session).joined(separator: "; ")]
+    let again = try served.send("GET", asked + "select_account", cookie).body
+    #expect(again.contains("You are signed in as <b>Bob"), "\(again)")
+    #expect(again.contains(">Continue as Bob") && again.contains("Use another account"))
+    let forced = try served.send("GET", asked + "login", cookie).body
+    #expect(!forced.contains("Use another account"))
+  }
+}
