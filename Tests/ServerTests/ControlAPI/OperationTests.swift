@@ -59,6 +59,7 @@ struct OperationTests {
     #expect(try api.call(.put, client, ["redirect_uris": ["https://a.test/cb"]]).status == 200)
     #expect(try api.call(.get, client).body["redirect_uris"] == ["https://a.test/cb"])
     #expect(try api.call(.get, "\(box)/clients").body.arrayValue?.count == clients + 1)
+    #expect(try api.call(.patch, client, ["kind": "public"]).body["kind"] == "public")
     #expect(try api.call(.delete, client).status == 204)
     #expect(try api.call(.get, "\(box)/answer").body["sign_in"] == "alice")
     #expect(try api.call(.put, "\(box)/answer", ["sign_in": "bob"]).body["sign_in"] == "bob")
