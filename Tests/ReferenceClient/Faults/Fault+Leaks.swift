@@ -84,7 +84,7 @@ extension Fault {
         "raw-description-on-the-screen", "native-code", breaks: "code-error-escapes",
         "writes the description of an error to the terminal as it came"),
       .init(
-        "opens-error-uri", "native-code", breaks: "code-error-uri",
+        "opens-any-error-uri", "native-code", breaks: "code-error-uri",
         "opens the error_uri by itself"),
       .init(
         "code-on-the-page", "native-code", breaks: "page-code-in-body",
