@@ -25,7 +25,9 @@ extension Client {
       if has("raw-description-on-the-screen"), let text = form["error_description"] {
         Console.write(text, to: 2)
       }
-      if let page = form["error_uri"], has("opens-any-error-uri") { try Opener(settings).open(page) }
+      if let page = form["error_uri"], has("opens-any-error-uri") {
+        try Opener(settings).open(page)
+      }
       throw refusal(error)
     }
     return try read(form, flow)
