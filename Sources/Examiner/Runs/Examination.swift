@@ -132,7 +132,8 @@ package final class Examination: Sendable {
         guard missing(check) != nil || made.count >= plan.repeats,
           let result = result(of: check, done)
         else { return }
-        ended(result, made.flatMap(\.run.hidden))
+        // With the first one the command line is shown, which may hold what other runs have shown to be secret.
+        ended(result, next == 0 ? secrets : made.flatMap(\.run.hidden))
         next += 1
       }
     }

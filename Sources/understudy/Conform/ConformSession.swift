@@ -25,7 +25,7 @@ struct ConformSession {
       ended: { [reports, empty] result, secrets in
         count.withLock { count in
           meter.clear()
-          if count == 0 { reports.begin(empty) }
+          if count == 0 { reports.begin(empty, secrets: secrets) }
           reports.tell(result, of: empty, secrets: secrets, among: checks)
           count += 1
         }
@@ -43,7 +43,7 @@ struct ConformSession {
     report.isInterrupted = Running.wasInterrupted
     reports.mark(&report, .bundled)
     let written = count.withLock { $0 }
-    if written == 0 { reports.begin(empty) }
+    if written == 0 { reports.begin(empty, secrets: examination.secrets) }
     try reports.end(report, secrets: examination.secrets, after: written, among: checks)
     return report.isGreen ? 0 : 1
   }

@@ -88,8 +88,8 @@ extension ReportPlan.Ready {
   }
 
   /// Tells people what comes, before there are results.
-  func begin(_ report: RunReport) {
-    let written = reports(report, [])
+  func begin(_ report: RunReport, secrets: [String]) {
+    let written = reports(report, secrets)
     tell(String(written.head(style).dropLast()))
   }
 
