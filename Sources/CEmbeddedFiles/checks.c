@@ -123,6 +123,9 @@ static const unsigned char file_native_code_token_errors_json[] = {
 static const unsigned char file_native_code_transport_json[] = {
 #embed "../../fixtures/checks/native-code/transport.json"
 };
+static const unsigned char file_native_oidc_profile_json[] = {
+#embed "../../fixtures/checks/native-oidc/profile.json"
+};
 static const unsigned char file_openid_names_json[] = {
 #embed "../../fixtures/checks/openid-names.json"
 };
@@ -209,6 +212,15 @@ static const unsigned char file_sender_constrained_proofs_json[] = {
 };
 static const unsigned char file_sender_constrained_pushed_requests_json[] = {
 #embed "../../fixtures/checks/sender-constrained/pushed-requests.json"
+};
+static const unsigned char file_traceability_json[] = {
+#embed "../../fixtures/checks/traceability.json"
+};
+static const unsigned char file_web_oauth_profile_json[] = {
+#embed "../../fixtures/checks/web-oauth/profile.json"
+};
+static const unsigned char file_web_oauth_user_json[] = {
+#embed "../../fixtures/checks/web-oauth/user.json"
 };
 static const unsigned char file_web_rp_browser_json[] = {
 #embed "../../fixtures/checks/web-rp/browser.json"
@@ -297,6 +309,7 @@ static const struct understudy_embedded_file all[] = {
     {"native-code/token-answers.json", file_native_code_token_answers_json, sizeof file_native_code_token_answers_json},
     {"native-code/token-errors.json", file_native_code_token_errors_json, sizeof file_native_code_token_errors_json},
     {"native-code/transport.json", file_native_code_transport_json, sizeof file_native_code_transport_json},
+    {"native-oidc/profile.json", file_native_oidc_profile_json, sizeof file_native_oidc_profile_json},
     {"openid-names.json", file_openid_names_json, sizeof file_openid_names_json},
     {"passive/authorization.json", file_passive_authorization_json, sizeof file_passive_authorization_json},
     {"passive/bearer.json", file_passive_bearer_json, sizeof file_passive_bearer_json},
@@ -326,6 +339,9 @@ static const struct understudy_embedded_file all[] = {
     {"sender-constrained/profile.json", file_sender_constrained_profile_json, sizeof file_sender_constrained_profile_json},
     {"sender-constrained/proofs.json", file_sender_constrained_proofs_json, sizeof file_sender_constrained_proofs_json},
     {"sender-constrained/pushed-requests.json", file_sender_constrained_pushed_requests_json, sizeof file_sender_constrained_pushed_requests_json},
+    {"traceability.json", file_traceability_json, sizeof file_traceability_json},
+    {"web-oauth/profile.json", file_web_oauth_profile_json, sizeof file_web_oauth_profile_json},
+    {"web-oauth/user.json", file_web_oauth_user_json, sizeof file_web_oauth_user_json},
     {"web-rp/browser.json", file_web_rp_browser_json, sizeof file_web_rp_browser_json},
     {"web-rp/discovery.json", file_web_rp_discovery_json, sizeof file_web_rp_discovery_json},
     {"web-rp/front-channel.json", file_web_rp_front_channel_json, sizeof file_web_rp_front_channel_json},

@@ -23,6 +23,20 @@ struct CallbackChangeTests {
     #expect(moved(url, to: "/other") == expected)
   }
 
+  @Test(
+    "and what differs is said, with the characters",
+    arguments: [
+      ("state=abcdef", "state=abcde", ["state is \"…cde\" and was \"…cdef\""]),
+      ("state=abcdef", "state=abXdef", ["state is \"abX…\" and was \"abc…\""]),
+      ("state=ab&iss=x", "state=ab", ["iss is left out"]),
+      ("code=1", "code=1&code=two", ["code=two is added"]),
+      ("code=1", "code=1", []),
+    ])
+  func differences(_ sent: String, _ brought: String, _ said: [String]) {
+    let pairs = [sent, brought].map { CallbackChange.pairs("app:/callback?\($0)", nil) }
+    #expect(CallbackChange.differences(pairs[0], pairs[1]) == said)
+  }
+
   @Test("or behind the path that it had")
   func behind() {
     #expect(moved("app:/callback#code=1", to: ".evil") == "app:/callback.evil#code=1")

@@ -68,7 +68,7 @@ struct CatalogueTests {
   func agents() {
     for profile in Catalogue.bundled.profiles {
       for agent in profile.checks.map(\.agent) {
-        if profile.id == "web-rp" {
+        if profile.assumes.contains("server") {
           #expect(agent.runs == 1 && agent.together == 1, "nobody starts a website again")
         } else {
           #expect(agent.logins == 1 && agent.start.isEmpty, "a program has no start URL")

@@ -18,6 +18,7 @@ struct ReportGoldenTests {
     ("report.tap", { reports.text(.tap) }),
     ("report.json", { reports.text(.json) }),
     ("report.md", { reports.text(.md) }),
+    ("report.sarif", { reports.text(.sarif) }),
     ("report.github.txt", { reports.text(.github) }),
     ("report.html", { reports.text(.html) }),
     ("report.txt", { reports.forPeople(TextStyle()) }),

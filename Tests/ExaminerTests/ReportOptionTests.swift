@@ -22,7 +22,7 @@ struct ReportOptionTests {
       ("junt=a", "--report junt=a: unknown format \"junt\"; did you mean \"junit\"?"),
       (
         "pdf=a",
-        "--report pdf=a: unknown format \"pdf\"; known here: github, html, json, junit, md, tap"
+        "--report pdf=a: unknown format \"pdf\"; known here: github, html, json, junit, md, sarif, tap"
       ),
       (
         "junit",

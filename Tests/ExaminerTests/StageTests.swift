@@ -45,7 +45,8 @@ struct StageTests {
     let client = row.check.client?.merged(into: row.profile.client) ?? row.profile.client
     let clientID = client["client_id"]?.stringValue ?? ""
     // The rows run side by side.
-    let id = "\(SandboxBody.label(of: row.check))-\(row.profile.provider)"
+    let sharing = row.profile.shares.contains(row.check.id) ? "-\(row.profile.id)" : ""
+    let id = "\(SandboxBody.label(of: row.check))-\(row.profile.provider)\(sharing)"
     let base = "http://localhost/_sandbox/\(id)"
     let placeholders = Placeholders([
       "issuer": "\(base)/\(row.profile.provider)", "origin": "http://localhost", "base": base,

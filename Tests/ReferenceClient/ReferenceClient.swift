@@ -18,7 +18,7 @@ public enum ReferenceClient {
     }
     let outcome: Outcome
     do throws(Rejection) {
-      if settings.profile == "web-rp" {
+      if settings.isWebsite {
         try WebServer(settings: settings).run()
         return 0
       }
@@ -33,7 +33,7 @@ public enum ReferenceClient {
 
   private static func run(_ settings: Settings) throws(Rejection) -> Outcome {
     switch settings.profile {
-    case "native-code": try NativeClient(settings: settings).run()
+    case "native-code", "native-oidc": try NativeClient(settings: settings).run()
     case "implicit-native": try ImplicitClient(settings: settings).run()
     case "exchange": try ExchangeClient(settings: settings).run()
     case "device": try DeviceClient(settings: settings).run()

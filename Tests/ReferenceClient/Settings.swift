@@ -83,7 +83,7 @@ struct Settings: Sendable {
   /// A website listens where it is told to; a registered address of the loopback holds for every port (RFC 8252 §7.3).
   var redirectURI: String {
     let registered = self["OAUTH_REDIRECT_URI"] ?? ""
-    guard profile == "web-rp", let port = self["PORT"], let address = WebAddress(registered),
+    guard isWebsite, let port = self["PORT"], let address = WebAddress(registered),
       address.authority == address.host
     else { return registered }
     return "\(address.origin):\(port)\(address.target)"
@@ -102,7 +102,7 @@ struct Settings: Sendable {
   var responseMode: String? {
     if has("asks-by-query"), responseTypes == ["code"] { return nil }
     return self["OAUTH_RESPONSE_MODE"]
-      ?? (profile == "web-rp" && responseTypes != ["code"] ? "form_post" : nil)
+      ?? (isWebsite && responseTypes != ["code"] ? "form_post" : nil)
   }
   var comesByPost: Bool { responseMode == "form_post" }
   /// Websites ask how long ago the user signed in, and by what; others don't.
@@ -112,6 +112,8 @@ struct Settings: Sendable {
   var acr: String? {
     self["OAUTH_ACR_VALUES"] ?? (profile == "web-rp" ? "urn:example:two-factors" : nil)
   }
+  /// Whether it serves pages, and stays until it is ended.
+  var isWebsite: Bool { profile.hasPrefix("web-") }
   /// How ID tokens are signed (OIDC Core §2: RS256 unless it was agreed otherwise).
   var algorithm: String { self["OAUTH_ID_TOKEN_ALG"] ?? "RS256" }
   /// Where the client keeps what it has to remember.

@@ -38,6 +38,7 @@ struct KillMatrix {
     var made: Int
   }
 
+  private var isWebsite: Bool { profile.assumes.contains("server") }
   private var name: String { profile.id + (dialect.map { " at \($0)" } ?? "") }
 
   /// - Returns: how many rows are not as they should be.
@@ -88,7 +89,8 @@ struct KillMatrix {
   /// Those of a dialect are examined in it alone.
   private var faults: [Fault] {
     Fault.all.filter { fault in
-      fault.profile == profile.id && !own(fault).isEmpty && mutants?.contains(fault.id) != false
+      fault.isExamined(in: profile.id, sharing: profile.shares) && !own(fault).isEmpty
+        && mutants?.contains(fault.id) != false
     }
   }
 
@@ -153,7 +155,7 @@ struct KillMatrix {
     client.command += fault.map { ["--fault", $0.id] } ?? ["--asked", "{home}/asked"]
     client.kept = "asked"
     client.timeout = 30
-    if profile.id == "web-rp" {
+    if isWebsite {
       client.startURL = "http://127.0.0.1:{port}/login"
       client.probeURL = "http://127.0.0.1:{port}/me"
       client.logoutURL = "/logout"
@@ -164,7 +166,7 @@ struct KillMatrix {
     // A client that can do this breaks bearer-header, a rule that the reference client keeps.
     selection.lacking = profile.may.filter { $0 == "bearer-body" }
     var plan = try selection.plan(profile, catalogue, client)
-    if profile.id == "web-rp" {
+    if isWebsite {
       // What a client is registered with, it can break.
       plan.record = (["token_endpoint_auth_method": "client_secret_basic"] as JSONValue)
         .merged(into: plan.record)

@@ -69,7 +69,8 @@ struct SelfTest: ParsableCommand {
     // With nothing to examine, all would be as it should be.
     if let wanted,
       !Fault.all.contains(where: { fault in
-        wanted.contains(fault.id) && profiles.contains { $0.id == fault.profile }
+        wanted.contains(fault.id)
+          && profiles.contains { fault.isExamined(in: $0.id, sharing: $0.shares) }
       })
     {
       throw Failure(

@@ -27,7 +27,13 @@ struct Traceability {
               row["id"] = JSONValue(.string(check.id))
               row["requirement"] = JSONValue(.string(check.requirement))
               let mutants = Fault.all.filter { $0.checks.contains(check.id) }
-              row["mutants"] = JSONValue(.array(mutants.map { JSONValue(.string($0.id)) }))
+              row["mutants"] = JSONValue(
+                .array(
+                  mutants.map { fault -> JSONValue in
+                    [
+                      "id": JSONValue(.string(fault.id)), "does": JSONValue(.string(fault.does)),
+                    ]
+                  }))
               if let why = Unprovable.why(check.id) { row["unproved"] = JSONValue(.string(why)) }
               return JSONValue(.object(row))
             })),

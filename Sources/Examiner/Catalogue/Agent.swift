@@ -58,6 +58,12 @@ package struct Agent: Sendable {
   package var after: [Sent] = []
   package var decision = Decision.allow
   package var logins = 1
+  /// So many times the start URL is opened in one browser before the sign-in that it leads to is done.
+  package var begins = 1
+  /// Parameters of the authorization request whose values are a little other than the client sent them.
+  package var alterRequest: [(name: String, how: Alteration)] = []
+  /// Parameters of later authorization requests that come with the values of the first one.
+  package var earlier: [String] = []
   /// Parameters that are added to the start URL.
   package var start: [(name: String, value: String)] = []
   /// So many times the program is run, one after another, with the same home.
@@ -68,6 +74,8 @@ package struct Agent: Sendable {
   package var together = 1
   /// Whether the last of these runs is told another issuer than the runs before.
   package var moves = false
+  /// Whether the program is run again also where the run before did not end well.
+  package var insists = false
 
   package init() {}
 
@@ -76,7 +84,7 @@ package struct Agent: Sendable {
     delivery == .once && set.isEmpty && drop.isEmpty && append.isEmpty && place == nil
       && method == "GET" && path == nil && encode.isEmpty && alter.isEmpty && raw == nil
       && before.isEmpty
-      && after.isEmpty && logins == 1
+      && after.isEmpty && logins == 1 && begins == 1 && alterRequest.isEmpty && earlier.isEmpty
       && start.isEmpty
       && runs == 1 && together == 1
   }

@@ -18,15 +18,22 @@ enum AgentReader {
       agent.alter = alterations(&callback)
       callback.finish()
     }
+    if var request = reader.object("request") {
+      agent.alterRequest = alterations(&request)
+      agent.earlier = request.list("earlier") ?? []
+      request.finish()
+    }
     agent.before = sent("before", &reader)
     agent.after = sent("after", &reader)
     agent.decision = reader.choice("decides", as: Agent.Decision.self) ?? .allow
     agent.logins = reader.integer("logins", in: 1...10) ?? 1
+    agent.begins = reader.integer("begins", in: 1...10) ?? 1
     agent.start = pairs("start", &reader)
     agent.runs = reader.integer("runs", in: 1...5) ?? 1
     agent.idle = reader.integer("idle", in: 1...1_000_000) ?? 0
     agent.together = reader.integer("together", in: 1...10) ?? 1
     agent.moves = reader.bool("moves") ?? false
+    agent.insists = reader.bool("insists") ?? false
     reader.finish()
     return agent
   }

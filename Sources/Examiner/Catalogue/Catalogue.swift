@@ -56,13 +56,21 @@ package struct Catalogue: Sendable {
     passive = groups["passive"] ?? []
     profiles = found.map { folder, profile in
       var profile = profile
-      profile.checks = (groups[folder] ?? []).map(profile.staged)
+      let shared = profile.shares.compactMap { id -> Check? in
+        let active = groups.filter { $0.key != "passive" }.values
+        let check = active.lazy.flatMap(\.self).first { $0.id == id }
+        if check == nil {
+          findings.error(nil, "", "\(folder)/profile.json shares \(id), which is no check")
+        }
+        return check
+      }
+      profile.checks = (shared + (groups[folder] ?? [])).map(profile.staged)
       return profile
     }
     self.findings = findings.list
   }
 
-  package var all: [Check] { passive + profiles.flatMap(\.checks) }
+  package var all: [Check] { passive + profiles.flatMap(\.ownChecks) }
   package func profile(_ id: String) -> Profile? { profiles.first { $0.id == id } }
   package func check(_ id: String) -> Check? { all.first { $0.id == id } }
 }

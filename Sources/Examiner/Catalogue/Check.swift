@@ -26,6 +26,8 @@ package struct Check: Sendable {
   /// Where that stands: `RFC 6749 §4.1.2`.
   package var clause: String
   package var link: String?
+  /// The sentence there, word for word.
+  package var quote: String?
   package var severity: Severity
   package var evidence: [EvidenceClass]
   package var expect: Expectation
@@ -37,6 +39,8 @@ package struct Check: Sendable {
   package var stage: JSONValue = [:]
   /// Merged into the profile's client (RFC 7396).
   package var client: JSONValue?
+  /// Merged into the client's registration before the client is told of it (RFC 7396).
+  package var told: JSONValue?
   /// Whether its stage switches quirks besides those of its profile.
   package var hasQuirks = false
   package var scope: String?

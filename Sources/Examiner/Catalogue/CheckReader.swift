@@ -20,10 +20,12 @@ struct CheckReader {
       fix: reader.string("fix", required: true) ?? "",
       since: reader.string("since", required: true) ?? "")
     check.provider = reader.string("provider")
+    check.quote = reader.string("quote")
     check.except = reader.list("except") ?? []
     check.needs = reader.list("needs") ?? []
     check.stage = reader.member("stage") ?? [:]
     check.client = reader.member("client")
+    check.told = reader.member("told")
     check.scope = reader.string("scope")
     check.responseType = reader.string("response_type")
     if var agent = reader.object("agent") { check.agent = AgentReader.read(&agent) }

@@ -66,6 +66,8 @@ package struct Profile: Sendable {
   /// Ids of the passive checks that apply.
   package var passive: [String]
   package var checks: [Check]
+  /// Ids of checks of other profiles by which its clients are examined, too.
+  package var shares: [String] = []
   /// Quirks that every sandbox of its checks has, such as those that switch off what no check judges.
   package var with: [String] = []
   /// The standing answer of every sandbox whose check has none of its own.
@@ -88,6 +90,9 @@ package struct Profile: Sendable {
     package var client: JSONValue
     package var reference: [String]
   }
+
+  /// The checks that no other profile has before it.
+  package var ownChecks: [Check] { checks.filter { !shares.contains($0.id) } }
 
   package var registers: Bool { client["client_id"] == nil }
 

@@ -21,6 +21,7 @@ enum ProfileReader {
       assumes: reader.list("assumes") ?? [], may: reader.list("may") ?? [],
       passive: reader.list("passive") ?? [], checks: [])
     profile.with = reader.list("with") ?? []
+    profile.shares = reader.list("shares") ?? []
     profile.answer = reader.member("answer")
     if var subject = reader.object("subject") {
       profile.subject = Profile.Subject(

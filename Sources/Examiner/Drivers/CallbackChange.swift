@@ -84,3 +84,52 @@ struct CallbackChange {
     return pairs
   }
 }
+
+// MARK: What was changed, for people
+
+extension CallbackChange {
+  /// The parameters of a callback, wherever they stand.
+  static func pairs(
+    _ url: String, _ form: [(name: String, value: String)]?
+  ) -> [(name: String, value: String)] {
+    if let form { return form }
+    let text = url.split(maxSplits: 1) { $0 == "?" || $0 == "#" }.dropFirst().first ?? ""
+    return Parameters(formEncoded: text).list.map { ($0.name, $0.value) }
+  }
+
+  /// A sentence for each parameter that is another one, with the characters that differ.
+  static func differences(
+    _ sent: [(name: String, value: String)], _ brought: [(name: String, value: String)]
+  ) -> [String] {
+    var left = brought
+    var lines = sent.compactMap { name, value -> String? in
+      guard let place = left.firstIndex(where: { $0.name == name }) else {
+        return "\(name) is left out"
+      }
+      let other = left.remove(at: place).value
+      return other == value ? nil : "\(name) \(difference(value, other))"
+    }
+    lines += left.map { "\($0.name)=\(shortened($0.value)) is added" }
+    return lines
+  }
+
+  private static func difference(_ sent: String, _ brought: String) -> String {
+    let (old, new) = (Array(sent), Array(brought))
+    let front = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - front
+    let back = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(most).count
+    func middle(_ text: [Character]) -> String {
+      let begin = max(0, front - context)
+      let part = String(text[begin..<(text.count - back)])
+      return "\"" + (begin > 0 ? "…" : "") + shortened(part) + (back > 0 ? "…" : "") + "\""
+    }
+    return "is \(middle(new)) and was \(middle(old))"
+  }
+
+  /// Characters before those that differ, by which they are found.
+  private static let context = 3
+
+  private static func shortened(_ text: String) -> String {
+    text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+}

@@ -31,6 +31,9 @@ extension CheckRunDriver {
     let agent = sandbox.check.agent
     for _ in 0..<agent.logins {
       if agent.logins > 1 { visitor.jar = CookieJar() }
+      for _ in 1..<agent.begins {
+        _ = visitor.begin(startURL, changing: true, usesOther: false)
+      }
       if let url = visitor.begin(startURL, changing: true, usesOther: false) { visitor.open(url) }
       probe = visitor.probe(probeURL)
     }
@@ -75,9 +78,11 @@ extension CheckRunDriver {
   }
 
   private func visitor() -> ClientVisitor {
-    ClientVisitor(
+    var visitor = ClientVisitor(
       sandbox, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10),
       tell: { _ in }, closeInput: {})
+    visitor.trusted = plan.trusted
+    return visitor
   }
 
   /// Whether somebody else can sign in afterwards, where nothing is odd any more: an application that answers 500 may
@@ -156,6 +161,7 @@ extension CheckRunDriver {
   ) throws -> Bool {
     var http = HTTPClient()
     http.timeout = 2
+    http.trusted = plan.trusted
     while true {
       do {
         try http.send(only: [], to: address)
@@ -207,6 +213,7 @@ extension ClientVisitor {
     var placeholders = sandbox.placeholders
     if let address = WebAddress(startURL) {
       placeholders.values["client_origin"] = address.origin
+      placeholders.values["client_host"] = address.authority
       placeholders.values["client_site"] = "\(address.scheme)://\(address.host)"
     }
     let added = isProper || !isChanged ? [] : sandbox.check.agent.start
@@ -228,6 +235,7 @@ extension ClientVisitor {
     switch end {
     case .left(let places, _):
       delivery.note = "it leads to \(places.first?.prefix(200) ?? "")"
+      if !usesOther, let place = places.first { observations.begun.append(place) }
       return places.first
     case .stuck(let why):
       (delivery.note, delivery.answer) = (why, last)

@@ -98,11 +98,12 @@ struct CheckRunDriver {
     var visitor = ClientVisitor(
       sandbox, person: plan.person, openCommand: plan.openCommand, timeout: min(plan.timeout, 10),
       tell: { inputs.tell($0) }, closeInput: { inputs.close() })
+    visitor.trusted = plan.trusted
     var ending = Ending.exited(0)
     let agent = sandbox.check.agent
     defer { inputs.end() }
     // One after another, as a user starts a program again; the last ones at once.
-    for number in 1...max(agent.runs, 1) where ending == .exited(0) {
+    for number in 1...max(agent.runs, 1) where ending.lets(agent.insists) {
       if number > 1, agent.idle > 0 { try sandbox.pass(agent.idle) }
       let copies = number == agent.runs ? agent.together : 1
       let place = number == agent.runs ? sandbox.successor : nil
@@ -236,5 +237,12 @@ struct CheckRunDriver {
       made += "/\(part)"
       mkdir(made, 0o700)
     }
+  }
+}
+
+extension Ending {
+  /// Whether the program is run again after a run that ended so.
+  fileprivate func lets(_ insists: Bool) -> Bool {
+    if case .exited(let code) = self { code == 0 || insists && code < 126 } else { false }
   }
 }

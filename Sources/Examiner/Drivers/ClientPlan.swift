@@ -17,6 +17,9 @@ package struct ClientPlan: Sendable {
   /// Seconds that one run may take.
   package var timeout = 30
 
+  /// A file with the certificates that our browser trusts at the client's own pages.
+  package var trusted: String?
+
   package init() {}
 
   /// Whether it is a web application.

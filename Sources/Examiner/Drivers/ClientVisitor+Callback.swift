@@ -10,8 +10,11 @@ extension ClientVisitor {
   ) {
     var url = place
     var form = form
+    var changes: [String] = []
     if isChanged {
       let altered = CallbackChange(agent, sandbox.placeholders).applied(to: place, form: form)
+      changes = CallbackChange.differences(
+        CallbackChange.pairs(place, form), CallbackChange.pairs(altered.url, altered.form))
       (url, form) = (altered.url, altered.form)
     }
     if what == "callback" { last = (url, form) }
@@ -24,6 +27,7 @@ extension ClientVisitor {
     var delivery = BrowserAction(
       what, at: moment, method: form == nil ? agent.method : "POST", url: url)
     delivery.body = form.map { QueryStyle().encode($0) }
+    delivery.changes = changes
     var current = usesOther ? otherJar : jar
     if what == "callback" { earlierJar = earlierJar ?? current }
     let next = make(&delivery, at: address, jar: &current)

@@ -14,6 +14,8 @@ struct ClientVisitor {
   let closeInput: () -> Void
   /// Seconds to wait for each answer.
   let timeout: Int
+  /// A file with the only certificates that the browser trusts; `nil` for those of the examiner's server.
+  var trusted: String?
 
   /// Cookies of the browser that signs in.
   var jar = CookieJar()
@@ -52,7 +54,7 @@ struct ClientVisitor {
     var http = HTTPClient()
     http.timeout = timeout
     http.name = CheckSandbox.agentName
-    if let trust = sandbox.server.host.trusted { http.trusted = trust }
+    if let trust = trusted ?? sandbox.server.host.trusted { http.trusted = trust }
     let server = sandbox.server
     http.proxy = { server.leads($0) ? server.host.proxyURL.flatMap { WebAddress($0) } : nil }
     // Whatever the client thinks of a certificate, the user's browser is not what is examined.
@@ -105,7 +107,7 @@ struct ClientVisitor {
     wish.denies = agent.decision == .deny
     var browser = Browser(wish, jar: jar) { [http] in try http.send($0, to: $1) }
     browser.isHome = { [sandbox] in sandbox.isHome($0) }
-    let end = browser.visit(url)
+    let end = browser.visit(altered(url))
     jar = browser.jar
     switch end {
     case .stuck(let why):
@@ -114,6 +116,17 @@ struct ClientVisitor {
       closeInput()
     case .left(let places, let body): arrive(places, body)
     }
+  }
+
+  /// An authorization request as the check wants it.
+  private func altered(_ url: String) -> String {
+    var change = Agent()
+    change.alter = agent.alterRequest
+    if openedURLs.count > 1, let first = openedURLs.first.flatMap({ WebAddress($0) }) {
+      let query = Parameters(formEncoded: first.query)
+      change.set = agent.earlier.compactMap { name in query.first(name).map { (name, $0) } }
+    }
+    return CallbackChange(change, sandbox.placeholders).applied(to: url, form: nil).url
   }
 
   /// Who listens at the redirect URI. The system's list of connections is long, so only those read it who ask for it.

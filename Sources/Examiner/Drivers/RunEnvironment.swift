@@ -11,6 +11,7 @@ struct RunEnvironment {
     var values = Self.inherited
     for (name, value) in sandbox.server.host.variables { values[name] = value }
     let known = sandbox.placeholders.values
+    let record = sandbox.check.told?.merged(into: sandbox.client.record) ?? sandbox.client.record
     // A client that is told an ID has no reason to get one by itself.
     let asksForOwnID = ["dcr", "cimd"].contains(where: sandbox.check.needs.contains)
     let told: [(String, String?)] = [
@@ -32,7 +33,7 @@ struct RunEnvironment {
       ("OAUTH_SUBJECT_TOKEN_TYPE", known["subject_token_type"]),
       ("OAUTH_REPORT_URL", known["report"]), ("PORT", known["port"]),
       ("OAUTH_RESPONSE_MODE", sandbox.check.needs.contains("form_post") ? "form_post" : nil),
-      ("OAUTH_ID_TOKEN_ALG", sandbox.client.record["id_token_signed_response_alg"]?.stringValue),
+      ("OAUTH_ID_TOKEN_ALG", record["id_token_signed_response_alg"]?.stringValue),
       ("OAUTH_MAX_AGE", sandbox.check.needs.contains("max_age") ? "60" : nil),
     ]
     for (name, value) in told { values[name] = value }

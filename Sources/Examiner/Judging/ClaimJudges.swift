@@ -5,6 +5,7 @@ import JOSE
 enum ClaimJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("userinfo-is-unused", { userinfo($0, $1) }),
+    ("callback-claims-are-unused", { episode, _ in callbackClaims(episode) }),
     ("nobody-is-shown", { nobody($0, $1) }),
     ("accounts-are-by-subject", { episode, _ in accounts(episode) }),
   ]
@@ -31,21 +32,40 @@ enum ClaimJudges {
       )
   }
 
+  /// An ID token that nobody asked for stands in the callback.
+  private static func callbackClaims(_ episode: CheckRun) -> JudgeFinding {
+    let named = episode.outcome.subject.map { [$0] } ?? []
+    let text = named.joined() + shown(episode)
+    guard let found = planted.first(where: text.contains) else { return .fine }
+    return .wrong(
+      "it shows \"\(found)\", which stood in an ID token that anybody could have put into the callback"
+    )
+  }
+
   /// A page that shows the user's data is worth a sign-in, whatever the probe URL answers.
   private static func nobody(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
     guard let control, episode.outcome.kind != .accepted else { return .fine }
     let before = page(control, ["start"])
     let usual = values(control).filter { !before.contains($0) && page(control).contains($0) }
-    let text = page(episode, ["callback", "landing"])
+    // Of several sign-ins the last one is judged.
+    var last = episode
+    if let start = last.deliveries.lastIndex(where: { $0.what == "start" }) {
+      last.deliveries.removeFirst(start)
+    }
+    let text = page(last, ["callback", "landing"])
     guard let found = usual.first(where: text.contains) else { return .fine }
     return .wrong(
       "it shows \"\(found)\", a claim of the user, although it must not sign this user in")
   }
 
-  /// The subjects of the ID tokens, in the order of the sign-ins.
+  /// The subjects of the ID tokens, or where there are none those of userinfo, in the order of the sign-ins.
   private static func subjects(_ run: CheckRun) -> [String] {
-    run.exchanges.filter { $0.kind == "token" }.compactMap {
+    let named = run.exchanges.filter { $0.kind == "token" }.compactMap {
       object($0.answer.body)?["id_token"]?.stringValue.flatMap(payload)?["sub"]?.stringValue
+    }
+    guard named.isEmpty else { return named }
+    return run.exchanges.filter { $0.endpoint == "userinfo" }.compactMap {
+      object($0.answer.body)?["sub"]?.stringValue
     }
   }
 

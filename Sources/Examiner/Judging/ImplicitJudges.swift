@@ -3,6 +3,7 @@ enum ImplicitJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("callback-once", { once($0, $1) }),
     ("description-decoded", { episode, _ in decoded(episode) }),
+    ("no-terminal-codes", { episode, _ in noCodes(episode) }),
     ("error-uri-not-opened", { episode, _ in notOpened(episode) }),
   ]
 
@@ -38,8 +39,14 @@ enum ImplicitJudges {
     return .fine
   }
 
+  private static func noCodes(_ episode: CheckRun) -> JudgeFinding {
+    episode.output.contains("\u{1B}]0;")
+      ? .wrong("it wrote the control characters of a description to its terminal") : .fine
+  }
+
   private static func notOpened(_ episode: CheckRun) -> JudgeFinding {
-    guard let opened = episode.observations.unopenable else { return .fine }
+    let seen = episode.observations
+    guard let opened = seen.unopenable ?? seen.openedElsewhere else { return .fine }
     return .wrong("it had \"\(opened.prefix(60))\" opened")
   }
 }

@@ -31,7 +31,7 @@ struct StepWriter {
     if let why = exchange.why { came += " · \(why)" }
     return CheckResult.Step(
       from: exchange.isAgents ? .browser : .client, to: .server,
-      sent: "\(request.method.rawValue) \(request.target.prefix(300))", came: came,
+      sent: "\(request.method.rawValue) \(request.target)", came: came,
       detail: Self.detail(
         "\(request.method.rawValue) \(request.target)", request.headers, request.body)
         + "\n\n"
@@ -42,6 +42,7 @@ struct StepWriter {
 
   private func step(_ delivery: BrowserAction) -> CheckResult.Step {
     var came = delivery.note ?? ""
+    let change = delivery.changes.isEmpty ? "" : " (\(delivery.changes.joined(separator: "; ")))"
     var detail = "\(delivery.method) \(delivery.url)"
     if let body = delivery.body { detail += "\n\n\(body)" }
     if let answer = delivery.answer {
@@ -51,8 +52,8 @@ struct StepWriter {
     }
     return CheckResult.Step(
       from: .browser, to: .client,
-      sent: "\(delivery.what): \(delivery.method) \(delivery.url.prefix(300))", came: came,
-      detail: detail)
+      sent: "\(delivery.what): \(delivery.method) \(delivery.url)\(change)", came: came,
+      detail: detail, isMarked: !delivery.changes.isEmpty)
   }
 
   private static func detail(_ line: String, _ headers: Headers, _ body: [UInt8]) -> String {

@@ -1,10 +1,12 @@
 import Basics
 import HTTPTypes
+import UserAgent
 
 /// What web applications answer to browsers.
 enum WebJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("replay-opens-no-session", { episode, _ in replay(episode) }),
+    ("state-is-new", { episode, _ in stateIsNew(episode) }),
     ("no-server-error", { episode, _ in noServerError(episode) }),
     ("session-id-changes", { episode, _ in sessionChanges(episode) }),
     ("signed-out-cookies-are-dead", { episode, _ in cookiesDie(episode) }),
@@ -20,6 +22,16 @@ enum WebJudges {
     case false?: .fine
     case nil: .unseen("the callback was not replayed")
     }
+  }
+
+  /// Of two sign-ins that were begun in one browser.
+  private static func stateIsNew(_ episode: CheckRun) -> JudgeFinding {
+    let states = episode.observations.begun.compactMap { url in
+      WebAddress(url).flatMap { Parameters(formEncoded: $0.query).first("state") }
+    }
+    guard states.count > 1 else { return .unseen("it did not begin two sign-ins with a state") }
+    return Set(states).count == states.count
+      ? .fine : .wrong("two sign-ins that were begun in one browser have the same state")
   }
 
   private static func noServerError(_ episode: CheckRun) -> JudgeFinding {

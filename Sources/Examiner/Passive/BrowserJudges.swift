@@ -6,6 +6,7 @@ enum BrowserJudges {
   static let all: [String: PassiveJudge.Judge] = [
     "page-token-in-address": address,
     "page-token-in-body": page,
+    "page-code-in-body": code,
     "cookie-token-for-scripts": cookie,
     "cookie-attributes": attributes,
   ]
@@ -29,6 +30,10 @@ enum BrowserJudges {
       posted = episode.deliveries.compactMap { action in
         action.body.flatMap { Parameters(formEncoded: $0[...]).first("access_token") }
       }.filter { $0.utf8.count >= Canaries.shortest }
+    }
+
+    func hasCode(_ text: String) -> Bool {
+      canaries.found(in: text) { $0.what == "code" } != nil
     }
 
     func found(in text: String) -> String? {
@@ -78,6 +83,14 @@ enum BrowserJudges {
       guard one.answer.isPage else { return nil }
       return one.tokens.found(in: String(decoding: one.answer.body, as: UTF8.self))
         .map { "its page holds the \($0)" }
+    }
+  }
+
+  private static func code(_ seen: PassiveCase) -> PassiveResult {
+    each(seen, "none with a code in its page") { one in
+      guard one.answer.isPage else { return nil }
+      return one.tokens.hasCode(String(decoding: one.answer.body, as: UTF8.self))
+        ? "its page shows the code" : nil
     }
   }
 

@@ -102,6 +102,22 @@ enum CanaryJudges {
     return lines.joined(separator: "\n")
   }
 
+  /// What a text says in Base64, one thing a line.
+  private static func unwrapped(_ text: String) -> String {
+    let words = text.split { character in
+      let isOne = character.isLetter || character.isNumber || "+/=-_".contains(character)
+      return !character.isASCII || !isOne
+    }
+    return words.filter { $0.utf8.count >= leastWrapped }.compactMap { word in
+      (Base64URL.decode(String(word)) ?? Base64.decode(String(word))).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// Shorter words hold no secret.
+  private static let leastWrapped = 16
+
   private static func output(_ seen: PassiveCase) -> PassiveResult {
     guard seen.subject.watched.contains(.output) else {
       return .notApplicable("what the program writes was not caught")
@@ -109,14 +125,19 @@ enum CanaryJudges {
     guard !seen.episodes.isEmpty else { return .nothingSeen("the program was not run") }
     for (index, episode) in seen.episodes.enumerated() {
       let canaries = Canaries(episode, episode.subject ?? seen.subject)
-      let found = canaries.found(in: episode.output)
+      let found =
+        canaries.found(in: episode.output)
+        ?? canaries.found(in: unwrapped(episode.output))
       let other = episode.secrets.first {
         $0.utf8.count >= Canaries.shortest && episode.output.contains($0)
       }
       guard let value = found?.value ?? other else { continue }
       let lines = episode.output.split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      let number = lines.firstIndex { $0.contains(value) }.map { ", in line \($0 + 1)" } ?? ""
+      let line =
+        lines.firstIndex { $0.contains(value) }
+        ?? lines.firstIndex { unwrapped(String($0)).contains(value) }
+      let number = line.map { ", in line \($0 + 1)" } ?? ""
       return PassiveResult(
         .broken, "what the program wrote shows the \(found?.what ?? "secret")\(number)",
         at: .init(episode: index, exchange: nil))

@@ -16,7 +16,7 @@ enum AgentWords {
     if !agent.append.isEmpty {
       lines.append("The callback has, once more, \(pairs(agent.append)).")
     }
-    lines += agent.alter.map { sentence($0.how, $0.name) }
+    lines += agent.alter.map { sentence($0.how, $0.name, in: "callback", than: "was sent") }
     if let place = agent.place {
       lines.append("The callback's parameters come in the \(place.rawValue).")
     }
@@ -27,12 +27,24 @@ enum AgentWords {
     if !agent.after.isEmpty {
       lines.append("Once the client has answered: \(requests(agent.after)).")
     }
+    lines += agent.alterRequest.map {
+      sentence($0.how, $0.name, in: "authorization request", than: "the client sent")
+    }
+    if !agent.earlier.isEmpty {
+      lines.append(
+        "The browser sends \(agent.earlier.joined(separator: ", ")) of the first sign-in with the later ones."
+      )
+    }
+    if agent.begins > 1 {
+      lines.append("The start URL is opened \(agent.begins) times in one browser.")
+    }
     if agent.decision == .deny { lines.append("The user refuses at the provider's pages.") }
     if agent.logins > 1 { lines.append("The client is made to sign in \(agent.logins) times.") }
     if !agent.start.isEmpty { lines.append("The start URL has \(pairs(agent.start)).") }
     if agent.runs > 1 {
       lines.append("The program is run \(agent.runs) times, and the browser keeps its cookies.")
     }
+    if agent.insists { lines.append("It is run again also where it refused before.") }
     if agent.moves { lines.append("The last run is told another issuer.") }
     if agent.idle > 0 {
       lines.append("Between two runs \(agent.idle) seconds pass at the provider.")
@@ -40,11 +52,13 @@ enum AgentWords {
     return lines
   }
 
-  private static func sentence(_ how: Agent.Alteration, _ name: String) -> String {
+  private static func sentence(
+    _ how: Agent.Alteration, _ name: String, in message: String, than sent: String
+  ) -> String {
     switch how {
-    case .otherCase: "The letters of \(name) have the other case in the callback."
-    case .longer: "The callback's \(name) has a character more than was sent."
-    case .shorter: "The callback's \(name) lacks the last character that was sent."
+    case .otherCase: "The letters of \(name) have the other case in the \(message)."
+    case .longer: "The \(message)'s \(name) has a character more than \(sent)."
+    case .shorter: "The \(message)'s \(name) lacks the last character that \(sent)."
     }
   }
 

@@ -6,6 +6,8 @@ package struct CatalogueList: Sendable {
   package enum Format: String, Sendable, CaseIterable { case text, md, json }
 
   private let groups: [(id: String, title: String, about: String, checks: [Check])]
+  /// How many checks of other profiles a profile has, besides those that are listed with it.
+  private var shared: [String: Int] = [:]
 
   /// - Parameter profile: only what a client of this profile is examined by, the passive checks that apply with it; `nil`
   ///   for all.
@@ -17,8 +19,15 @@ package struct CatalogueList: Sendable {
       profiles = [found]
       passive.removeAll { !found.passive.contains($0.id) }
     }
+    // Each check once: with the profile that it is of, unless one profile is asked for.
+    if profile == nil {
+      shared = Dictionary(
+        uniqueKeysWithValues: profiles.filter { !$0.shares.isEmpty }.map {
+          ($0.id, $0.shares.count)
+        })
+    }
     groups =
-      profiles.map { ($0.id, $0.title, $0.about, $0.checks) } + [
+      profiles.map { ($0.id, $0.title, $0.about, profile == nil ? $0.ownChecks : $0.checks) } + [
         (
           "passive", "Looked at in any run, and in a saved journal",
           "These look at what the client sent while it did something else.", passive
@@ -38,8 +47,8 @@ package struct CatalogueList: Sendable {
     let checks = groups.flatMap(\.checks)
     let (id, clause) = (checks.map(\.id.count).max() ?? 0, checks.map(\.clause.count).max() ?? 0)
     var text = ""
-    for group in groups where !group.checks.isEmpty {
-      text += "\(group.id): \(group.title) (\(group.checks.count))\n"
+    for group in groups where !group.checks.isEmpty || shared[group.id] != nil {
+      text += "\(group.id): \(group.title) (\(group.checks.count)\(also(group.id)))\n"
       for check in group.checks {
         text +=
           "  " + Columns.padded(check.id, id) + "  " + Columns.padded(check.severity.rawValue, 10)
@@ -50,11 +59,15 @@ package struct CatalogueList: Sendable {
     return text + "\(checks.count) checks\n"
   }
 
+  private func also(_ id: String) -> String {
+    shared[id].map { ", and \($0) of other profiles" } ?? ""
+  }
+
   private var markdown: String {
     var text = ""
-    for group in groups where !group.checks.isEmpty {
+    for group in groups where !group.checks.isEmpty || shared[group.id] != nil {
       text +=
-        "## \(MarkdownText.cell(group.title))\n\n`\(MarkdownText.code(group.id))`: \(MarkdownText.cell(group.about))\n\n"
+        "## \(MarkdownText.cell(group.title))\n\n`\(MarkdownText.code(group.id))`\(also(group.id)): \(MarkdownText.cell(group.about))\n\n"
       text +=
         "| id | severity | clause | what happens | what a client does | evidence |\n|---|---|---|---|---|---|\n"
       for check in group.checks {

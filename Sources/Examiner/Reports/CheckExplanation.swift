@@ -19,7 +19,7 @@ package struct CheckExplanation: Sendable {
   ) throws(UsageError) {
     check = try catalogue.check(named: id)
     let id = check.id
-    let home = catalogue.profiles.first { $0.checks.contains { $0.id == id } }
+    let home = catalogue.profiles.first { $0.ownChecks.contains { $0.id == id } }
     let provider = home?.providers.first(where: check.isRun)
     profile = provider.flatMap { home?.at($0) } ?? home
     self.style = style
@@ -32,22 +32,44 @@ package struct CheckExplanation: Sendable {
 
   package var text: String {
     var text = style.paint(check.id, .strong) + "  \(check.severity.keyword)\n\(check.title)\n"
-    text += part("Requirement", [check.requirement, source])
+    text += part("Requirement", [check.requirement, source] + quote)
     text += part("Why", [check.why])
     text += part("How to mend", [check.fix])
     text += part("What happens", happenings)
     text += part("What is expected", expectations)
+    if check.expect != .passive { text += part("Time limits", [Self.limits]) }
     text += part("Evidence", [check.evidence.map(\.meaning).joined(separator: "; ") + "."])
     if !reproduction.isEmpty {
       // Not broken: these lines are there to be copied.
       text += "\n" + style.paint("Try it, while understudy serve runs", .strong) + "\n"
       text += reproduction.map { "  \($0)\n" }.joined()
     }
+    text += part("Who tests the check", Self.proof(of: check.id))
     text += part(
       "The same test elsewhere",
       check.twins.map { "\($0.suite): " + $0.names.joined(separator: ", ") })
     return text
   }
+
+  private var quote: [String] { check.quote.map { ["\"\($0)\""] } ?? [] }
+
+  /// The mutants of the reference client that fail the check, and the client itself, which passes.
+  private static func proof(of id: String) -> [String] {
+    guard let file = Catalogue.files.first(where: { $0.name == "traceability.json" }),
+      let root = try? JSONReader().read(file.bytes, file: file.name).root
+    else { return [] }
+    let rows = (root["requirements"]?.arrayValue ?? []).flatMap { $0["checks"]?.arrayValue ?? [] }
+    guard let row = rows.first(where: { $0["id"]?.stringValue == id }) else { return [] }
+    let mutants = (row["mutants"]?.arrayValue ?? []).compactMap { mutant in
+      mutant["does"]?.stringValue.map { "A client that \($0) fails it." }
+    }
+    let why = row["unproved"]?.stringValue.map { "No client fails it: \($0)." }
+    return mutants + [why].compactMap(\.self)
+      + ["The reference client passes it: Tests/ReferenceClient, in the sources of understudy."]
+  }
+
+  private static let limits =
+    "A run takes 30 seconds at most (--timeout). Where the client has to refuse, and neither ends nor sends anything, it is over after 2 seconds, or five times as long as the client took in the control (--quiet)."
 
   private var source: String { check.link.map { "\(check.clause): \($0)" } ?? check.clause }
 

@@ -69,14 +69,16 @@ struct JSONReport {
     object["why"] = string(check.why)
     object["fix"] = string(check.fix)
     object["curl"] = string(result.curl)
-    object["steps"] = array(result.steps) { step in
+    // The page stays small enough to be mailed: what held needs no heads and bodies.
+    let isWhole = !isForPage || result.isNotable
+    object["steps"] = array(isWhole ? result.steps : []) { step in
       [
         "from": string(step.from.rawValue), "to": string(step.to.rawValue),
         "sent": string(step.sent), "came": string(step.came), "detail": string(step.detail),
         "marked": JSONValue(.bool(step.isMarked)),
       ]
     }
-    object["output"] = string(result.output)
+    object["output"] = string(isWhole ? result.output : "")
     object["seconds"] = number(result.seconds)
     object["repeats"] = array(result.repeats) {
       ["verdict": string($0.verdict.rawValue), "count": JSONValue(integerLiteral: $0.count)]

@@ -7,7 +7,17 @@ package struct Reports: Sendable {
 
   /// - Parameter runs: several stand side by side, as one client beside another does.
   package init(_ runs: [RunReport], hiding redactor: ReportRedactor) {
-    self.runs = runs.map { redactor.hidden($0) }
+    // A secret that is cut in two would be found no more: it is hidden first.
+    self.runs = runs.map { run in
+      var run = redactor.hidden(run)
+      for result in run.results.indices {
+        for step in run.results[result].steps.indices {
+          let sent = run.results[result].steps[step].sent
+          run.results[result].steps[step].sent = ShortURL.shortened(sent)
+        }
+      }
+      return run
+    }
   }
 
   package func text(_ format: ReportFormat) -> String {
@@ -17,6 +27,7 @@ package struct Reports: Sendable {
     case .html: HTMLReport(runs: runs).text
     case .tap: TAPReport(runs: runs).text
     case .md: MarkdownReport(runs: runs).text
+    case .sarif: SARIFReport(runs: runs).text
     case .github: GitHubAnnotations(runs: runs).text
     }
   }
@@ -26,15 +37,30 @@ package struct Reports: Sendable {
     runs.map { TextReport(run: $0, style: style).text }.joined(separator: "\n")
   }
 
-  /// What is wrong in full, and the summary: where each check had its line while it ran.
-  package func conclusion(_ style: TextStyle) -> String {
-    runs.map { TextReport(run: $0, style: style).conclusion }.joined(separator: "\n")
+  /// What was examined: what stands above the lines of the checks.
+  package func head(_ style: TextStyle) -> String {
+    runs.map { TextReport(run: $0, style: style).head }.joined(separator: "\n")
+  }
+
+  /// The lines that were not written while the checks ran, what is wrong in full, and the summary.
+  /// - Parameter written: how many lines were.
+  package func conclusion(
+    _ style: TextStyle, after written: Int = .max, among checks: [Check] = []
+  ) -> String {
+    let columns = TextReport.Widths(checks)
+    return runs.map { run in
+      let rest = run.results.dropFirst(written).map { TextReport.line($0, columns, style) + "\n" }
+      return rest.joined() + TextReport(run: run, style: style).conclusion
+    }.joined(separator: "\n")
   }
 
   /// One check's line, as soon as it is done.
+  /// - Parameter checks: all that get a line.
   package static func line(
-    _ result: CheckResult, hiding redactor: ReportRedactor, _ style: TextStyle
+    _ result: CheckResult, hiding redactor: ReportRedactor, _ style: TextStyle,
+    among checks: [Check] = []
   ) -> String {
-    TextReport.line(redactor.hidden(result), TextReport.Widths([result]), style)
+    let columns = checks.isEmpty ? TextReport.Widths([result]) : TextReport.Widths(checks)
+    return TextReport.line(redactor.hidden(result), columns, style)
   }
 }

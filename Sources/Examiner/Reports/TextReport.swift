@@ -15,6 +15,14 @@ struct TextReport {
       clause = results.map(\.check.clause.count).max() ?? 0
       evidence = results.map(\.evidenceNames.count).max() ?? 0
     }
+
+    /// Before there are results.
+    init(_ checks: [Check]) {
+      id = checks.map(\.id.count).max() ?? 0
+      clause = checks.map(\.clause.count).max() ?? 0
+      let names = checks.map { $0.evidence.map(\.rawValue).joined(separator: "+") }
+      evidence = names.map(\.count).max() ?? 0
+    }
   }
 
   private static let verdictWidth = 12
@@ -28,7 +36,7 @@ struct TextReport {
   }
 
   /// What was examined.
-  private var head: String {
+  var head: String {
     let set = run.requirements.isEmpty ? "" : ", requirements \(run.requirements)"
     let client = Visible.line(run.client)
     return style.paint("\(run.profile)", .strong) + ": \(Visible.line(run.profileTitle))\n"

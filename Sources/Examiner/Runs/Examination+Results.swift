@@ -2,20 +2,19 @@
 extension Examination {
   func results() -> [CheckResult] {
     let done = runs
-    var results: [CheckResult] = []
-    for check in plan.checks {
-      if let ability = missing(check) {
-        results.append(
-          CheckResult(
-            check, .skip,
-            plan.outOfReach(ability)
-              ?? "it asks for the ability \(ability): --with \(ability) says that the client has it"
-          ))
-      } else if let all = done[check.id], let worst = Self.worst(all.map(\.result)) {
-        results.append(shown(worst, done))
-      }
+    return plan.checks.compactMap { result(of: $0, done) } + passive(done)
+  }
+
+  /// `nil` where it was not run.
+  func result(of check: Check, _ done: [String: [Done]]) -> CheckResult? {
+    if let ability = missing(check) {
+      return CheckResult(
+        check, .skip,
+        plan.outOfReach(ability)
+          ?? "it asks for the ability \(ability): --with \(ability) says that the client has it")
     }
-    return results + passive(done)
+    guard let all = done[check.id], let worst = Self.worst(all.map(\.result)) else { return nil }
+    return shown(worst, done)
   }
 
   /// Of several repeats the worst counts, and says how often each came.
@@ -36,7 +35,9 @@ extension Examination {
 
   /// What all runs show together, whatever the provider did in them.
   private func passive(_ done: [String: [Done]]) -> [CheckResult] {
-    let runs = plan.checks.flatMap { done[$0.id] ?? [] }.map(\.run)
+    // What our browser made of an authorization request is not the client's.
+    let own = plan.checks.filter { $0.agent.alterRequest.isEmpty && $0.agent.earlier.isEmpty }
+    let runs = own.flatMap { done[$0.id] ?? [] }.map(\.run)
       .filter { !$0.exchanges.isEmpty }
     let judge = PassiveJudge(runs, plan.subject(plan.record))
     // A client that dies at its callback sends nothing wrong afterwards: that is no care.

@@ -13,6 +13,9 @@ package final class Examination: Sendable {
   package let plan: Plan
   let folder: String
   private let progress: @Sendable (Progress) -> Void
+  private let ended: @Sendable (CheckResult, [String]) -> Void
+  /// How many checks were told of.
+  private let told = Lock(0)
   private let done: Lock<[String: [Done]]>
   /// Checks whose runs were made elsewhere already.
   private let given: Set<String>
@@ -28,11 +31,14 @@ package final class Examination: Sendable {
     var working: [String] = []
   }
 
+  /// - Parameter ended: is told of each check once it and all before it have ended, with what was secret in its runs.
   package init(
     _ plan: Plan, at server: ExaminerServer, folder: String,
     given: [String: [Done]] = [:],
-    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    progress: @escaping @Sendable (Progress) -> Void = { _ in },
+    ended: @escaping @Sendable (CheckResult, [String]) -> Void = { _, _ in }
   ) {
+    self.ended = ended
     self.given = Set(given.keys)
     done = Lock(given)
     self.plan = plan
@@ -52,6 +58,7 @@ package final class Examination: Sendable {
       levels[0].removeAll { $0.id == first.id }
       examine(first)
       try refuseHopeless(first)
+      tellEnded()
     }
     var jobs = plan.jobs ?? 8
     if plan.shared != nil || (plan.client.isWeb && !plan.client.needsPort) { jobs = 1 }
@@ -86,7 +93,10 @@ package final class Examination: Sendable {
   private func work(_ checks: [Check], _ jobs: Int) {
     let queue = Lock(Array(checks.reversed()))
     let worker: @Sendable () -> Void = { [self] in
-      while !Running.isStopped, let next = queue.withLock({ $0.popLast() }) { examine(next) }
+      while !Running.isStopped, let next = queue.withLock({ $0.popLast() }) {
+        examine(next)
+        tellEnded()
+      }
     }
     let threads = (1..<max(1, min(jobs, checks.count))).compactMap { _ in Thread(worker) }
     worker()
@@ -110,6 +120,23 @@ package final class Examination: Sendable {
         done: done.withLock { $0.count }, total: plan.checks.count,
         broken: done.withLock { $0.values.count { $0.contains { $0.result.breaks } } },
         working: working.withLock { $0.sorted() }))
+  }
+
+  /// In the order of the catalogue.
+  private func tellEnded() {
+    told.withLock { next in
+      let done = runs
+      while next < plan.checks.count, !Running.isStopped {
+        let check = plan.checks[next]
+        let made = done[check.id] ?? []
+        guard missing(check) != nil || made.count >= plan.repeats,
+          let result = result(of: check, done)
+        else { return }
+        // With the first one the command line is shown, which may hold what other runs have shown to be secret.
+        ended(result, next == 0 ? secrets : made.flatMap(\.run.hidden))
+        next += 1
+      }
+    }
   }
 
   private func control(of check: Check) -> Judge.Control? {

@@ -34,6 +34,8 @@ extension CheckRun {
     package var unopenable: String?
     /// The page of somebody else that the client wanted a browser to open.
     package var openedElsewhere: String?
+    /// Where the start URL led, each time.
+    package var begun: [String] = []
     /// The pages that a device had opened, which its user may have seen there.
     package var openedPages: [String] = []
     /// The client's redirect URI on the loopback interface.
@@ -119,6 +121,8 @@ package struct BrowserAction: Sendable {
   package var body: String?
   /// `nil` where none came, or where the callback went to a program that answers nothing.
   package var answer: Answer?
+  /// What our user agent changed of a callback, a sentence each.
+  package var changes: [String] = []
   /// Why there is no answer; or to which program the callback was handed.
   package var note: String?
 

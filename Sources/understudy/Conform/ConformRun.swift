@@ -50,6 +50,11 @@ struct ConformRun: ParsableCommand {
     help: ArgumentHelp("Where a user of the web application signs out.", valueName: "url"))
   var logoutURL: String?
   @Option(
+    help: ArgumentHelp(
+      "The CA of the web application's own pages, as PEM: the tool's browser trusts it, too.",
+      valueName: "file"))
+  var cacert: String?
+  @Option(
     name: .customLong("open-cmd"),
     help: ArgumentHelp(
       "Takes callbacks that are no web addresses: 'xcrun simctl openurl booted {url}'. Without it they are written to the command's standard input, a line each.",
@@ -169,6 +174,7 @@ struct ConformRun: ParsableCommand {
     client.refusals = refusal
     client.timeout = timeout
     let ready = try reports.ready(catalogue)
+    let authority = try cacert.map { try Files.read($0) }
     if let name = command.first { try ProgramSearch.find(name) }
     for template in client.templates { _ = try Files.read(template.from) }
     var plan = try selection.selection.plan(profile, catalogue, client)
@@ -198,6 +204,12 @@ struct ConformRun: ParsableCommand {
       throw error
     }
     let folder = try CheckRunFolder.parent()
+    if let authority {
+      let file = "\(folder)/trusted.pem"
+      let known = try server.host.trusted.map { try Files.read($0) } ?? []
+      try Files.write(String(decoding: known + [10] + authority, as: UTF8.self), to: file)
+      plan.client.trusted = file
+    }
     let session = ConformSession(
       plan: plan, server: server, folder: folder, reports: ready,
       shownClient: command.isEmpty

@@ -16,8 +16,20 @@ struct ConformSession {
     let started = RunningServer.now()
     let began = server.now
     let meter = ProgressMeter()
+    let checks = plan.checks + plan.passive
+    let count = Lock(0)
+    var empty = report(started: started, seconds: 0, [])
+    reports.mark(&empty, .bundled)
     let examination = Examination(
-      plan, at: server, folder: folder, progress: { meter.show($0) })
+      plan, at: server, folder: folder, progress: { meter.show($0) },
+      ended: { [reports, empty] result, secrets in
+        count.withLock { count in
+          meter.clear()
+          if count == 0 { reports.begin(empty, secrets: secrets) }
+          reports.tell(result, of: empty, secrets: secrets, among: checks)
+          count += 1
+        }
+      })
     let results: [CheckResult]
     do {
       results = try examination.run()
@@ -26,16 +38,23 @@ struct ConformSession {
       throw error
     }
     meter.clear()
+    var report = report(
+      started: started, seconds: Double(server.now - began) / 1000, results.map(withCurl))
+    report.isInterrupted = Running.wasInterrupted
+    reports.mark(&report, .bundled)
+    let written = count.withLock { $0 }
+    if written == 0 { reports.begin(empty, secrets: examination.secrets) }
+    try reports.end(report, secrets: examination.secrets, after: written, among: checks)
+    return report.isGreen ? 0 : 1
+  }
+
+  private func report(started: Int, seconds: Double, _ results: [CheckResult]) -> RunReport {
     var report = RunReport(
       toolVersion: UnderstudyTool.version, profile: plan.profile.id,
       profileTitle: plan.profile.title, provider: plan.provider, client: shownClient,
-      requirements: "", started: started,
-      seconds: Double(server.now - began) / 1000, results: results.map(withCurl))
-    report.isInterrupted = Running.wasInterrupted
+      requirements: "", started: started, seconds: seconds, results: results)
     report.isStrict = plan.isStrict
-    reports.mark(&report, .bundled)
-    try reports.write(report, secrets: examination.secrets)
-    return report.isGreen ? 0 : 1
+    return report
   }
 
   /// A line that shows what the client met; what broke a passive check has one of its own.

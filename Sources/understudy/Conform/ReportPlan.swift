@@ -8,9 +8,14 @@ struct ReportPlan: ParsableArguments {
   @Option(
     name: .customLong("report"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Write reports: junit=FILE, json=FILE, html=FILE, tap=FILE, md=FILE (- is standard output), github. Separated by commas.",
+      "Write reports: junit=FILE, json=FILE, html=FILE, tap=FILE, md=FILE, sarif=FILE (- is standard output), github. Separated by commas.",
       valueName: "reports"))
   var reports: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "What goes to standard output: text, or a report, such as sarif, which is the same as --report sarif=-.",
+      valueName: "format"))
+  var format = "text"
   @Option(
     help: ArgumentHelp(
       "Known failures, as JSON: an array of ids, or of {\"id\", \"why\"}. They break nothing, and an entry that holds by now does.",
@@ -33,9 +38,19 @@ struct ReportPlan: ParsableArguments {
     var showsSecrets: Bool
   }
 
+  private func standardOutput() throws -> [String] {
+    if format == "text" { return [] }
+    let formats = ReportFormat.allCases.map(\.rawValue)
+    guard formats.contains(format) else {
+      let hint = Suggestion.list(for: format, among: ["text"] + formats)
+      throw UsageError("--format \(format): there is no such format\(hint)")
+    }
+    return [format == "github" ? format : "\(format)=-"]
+  }
+
   func ready(_ catalogue: Catalogue) throws -> Ready {
     do {
-      let options = try ReportOption.parse(reports)
+      let options = try ReportOption.parse(reports + standardOutput())
       for option in options {
         // A report that can't be written is found before the work is done, and what is there stays until then.
         guard case .file(let path) = option.target else { continue }
@@ -70,6 +85,38 @@ extension ReportPlan.Ready {
       ? Streams.error(escaped: String(people.dropLast()))
       : Streams.output(escaped: String(people.dropLast()))
     try write(written)
+  }
+
+  /// Tells people what comes, before there are results.
+  func begin(_ report: RunReport, secrets: [String]) {
+    let written = reports(report, secrets)
+    tell(String(written.head(style).dropLast()))
+  }
+
+  /// Tells people of one check.
+  func tell(_ result: CheckResult, of report: RunReport, secrets: [String], among checks: [Check]) {
+    var report = report
+    report.results = [result]
+    mark(&report, .bundled)
+    let redactor = showsSecrets ? ReportRedactor.none : ReportRedactor(secrets: secrets)
+    for result in report.results {
+      tell(Reports.line(result, hiding: redactor, style, among: checks))
+    }
+  }
+
+  /// Tells people the rest, and writes all that was asked for, with secrets hidden.
+  func end(
+    _ report: RunReport, secrets: [String], after count: Int, among checks: [Check]
+  ) throws {
+    let written = reports(report, secrets)
+    tell(String(written.conclusion(style, after: count, among: checks).dropLast()))
+    try write(written)
+  }
+
+  private var style: TextStyle { Terminal.style(of: takesOutput ? 2 : 1) }
+
+  private func tell(_ text: String) {
+    takesOutput ? Streams.error(escaped: text) : Streams.output(escaped: text)
   }
 
   /// What was asked for alone, where people are told in another way.

@@ -25,6 +25,29 @@ extension NamedJudgeTests {
     }
   }
 
+  @Test(
+    "two sign-ins that were begun in one browser have two states",
+    arguments: [(["a", "b"], false), (["a", "a"], true), (["a"], nil), ([], nil)]
+      as [([String], Bool?)])
+  func states(_ states: [String], _ isWrong: Bool?) throws {
+    var run = CheckRun(check: "made-up")
+    run.observations.begun = states.map { "http://a.test/authorize?client_id=x&state=\($0)" }
+    #expect(try self.isWrong("state-is-new", run) == isWrong)
+  }
+
+  @Test("nothing is believed that stood in the callback of a code")
+  func callbackClaims() throws {
+    var run = CheckRun(check: "made-up")
+    run.output = "Hello Alice"
+    #expect(try isWrong("callback-claims-are-unused", run) == false)
+    run.output = "Hello Mallory Canary"
+    #expect(try isWrong("callback-claims-are-unused", run) == true)
+    run.output = ""
+    run.outcome = Outcome(.accepted, "it ended with 0")
+    run.outcome.subject = "somebody-else"
+    #expect(try isWrong("callback-claims-are-unused", run) == true)
+  }
+
   @Test("no answer is a server's error", arguments: [(499, false), (500, true), (599, true)])
   func serverError(_ status: Int, _ isWrong: Bool) throws {
     let run = run([action("start"), action("callback", "http://a.test/cb?code=1", status: status)])

@@ -11,7 +11,8 @@ enum BrowserExamples {
   ) -> [CheckRun] {
     [
       Trace.run { trace in
-        trace.token("grant_type=authorization_code&code=code-00001")
+        trace.authorize("response_type=code&client_id=web", brought: "?code=\(code)")
+        trace.token("grant_type=authorization_code&code=\(code)")
         var action = BrowserAction(what, at: 20, url: url)
         action.body = posted
         var answer = Trace.answer(location == nil ? 200 : 303, page, location: location)
@@ -24,6 +25,7 @@ enum BrowserExamples {
   }
 
   private static let token = "access-token-0001"
+  private static let code = "code-00001"
   private static let session = "session=0123456789abcdef; Path=/"
 
   static let all: [PassiveExample] = [
@@ -37,6 +39,11 @@ enum BrowserExamples {
     // What a script of the application asks for is no page.
     .init("page-token-in-body", .held, answered(page: "\"\(token)\"", type: "application/json")),
     .init("page-token-in-body", .notApplicable) { $0.token("grant_type=x") },
+
+    .init("page-code-in-body", .held, answered(page: "<p>Hello</p>")),
+    .init("page-code-in-body", .broken, answered(page: "<p>\(code)</p>")),
+    .init("page-code-in-body", .held, answered(page: "\"\(code)\"", type: "application/json")),
+    .init("page-code-in-body", .notApplicable) { $0.token("grant_type=x") },
 
     .init("cookie-token-for-scripts", .held, answered(cookie: "t=\(token); HttpOnly")),
     .init("cookie-token-for-scripts", .held, answered(cookie: session)),

@@ -158,6 +158,7 @@ struct Afterwards {
       guard file >= 0 else { return }
       Console.write("signed in with \(token)", to: file)
       close(file)
+    case "token-in-base64": Console.write("session \(Base64.plain(token.utf8))", to: 2)
     case "token-on-the-screen": Console.write("signed in with \(token)", to: 2)
     default: return
     }

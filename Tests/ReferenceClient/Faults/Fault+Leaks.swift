@@ -39,10 +39,73 @@ extension Fault {
         "an-hour-of-leeway", "web-rp", breaks: "rp-idt-exp-minutes",
         "takes ID tokens for an hour after their end"),
       .init(
+        "two-minutes-of-leeway", "web-rp", breaks: "rp-idt-exp-minute",
+        "takes ID tokens for two minutes after their end"),
+      .init(
+        "not-yet-good-is-fine", "web-rp", breaks: "rp-idt-nbf-future",
+        "takes an ID token that is not good yet"),
+      .init(
+        "nonce-by-its-beginning", "web-rp", breaks: "rp-idt-nonce-shorter",
+        "takes a nonce that the one that it sent begins with"),
+      .init(
+        "nonce-within", "web-rp", breaks: "rp-idt-nonce-longer",
+        "takes a nonce that begins with the one that it sent"),
+      .init(
+        "nonce-in-any-case", "web-rp", breaks: "rp-idt-nonce-case",
+        "compares the nonce without its case"),
+      .init(
+        "nonce-of-any-session", "web-rp", breaks: "rp-idt-nonce-other-session",
+        "takes any nonce that it ever sent"),
+      .init(
+        "own-secret-as-key", "web-rp", breaks: "rp-idt-alg-secret",
+        "takes HS256 with its own secret where RS256 is registered"),
+      .init(
+        "one-state-per-browser", "web-rp", breaks: "rp-state-again",
+        "sends the state of a sign-in that was begun in the same browser"),
+      .init(
+        "id-token-of-the-callback", "web-rp", breaks: "rp-callback-id-token",
+        "believes an ID token that stands in the callback of a code"),
+      .init(
+        "own-host-is-a-suffix", "web-rp", breaks: "rp-open-redirect-suffix",
+        "takes a host that ends like its own for its own"),
+      .init(
+        "storms-after-429", "resource", breaks: "rc-refresh-429-bare",
+        "refreshes nine times without a pause where it has asked too often"),
+      .init(
+        "forgets-tokens-when-busy", "resource", breaks: "rc-refresh-503-kept",
+        "forgets its refresh token where the server is busy"),
+      .init(
+        "storms-at-the-api", "resource", breaks: "rc-503-bare",
+        "calls a busy API forty times without a pause"),
+      .init(
+        "follows-links", "resource", breaks: "rc-links", and: "canary-elsewhere",
+        "follows a link of an answer to another origin with its token"),
+      .init(
+        "raw-description-on-the-screen", "native-code", breaks: "code-error-escapes",
+        "writes the description of an error to the terminal as it came"),
+      .init(
+        "opens-any-error-uri", "native-code", breaks: "code-error-uri",
+        "opens the error_uri by itself"),
+      .init(
+        "code-on-the-page", "native-code", breaks: "page-code-in-body",
+        "shows the code on the page that ends the sign-in"),
+      .init(
+        "token-in-base64", "native-code", breaks: "canary-stdout",
+        "writes its access token in Base64"),
+      .init(
+        "anybody-is-good-enough", "web-oauth", breaks: "wo-user-refused", and: "wo-user-500",
+        "signs somebody in where the API refused its token"),
+      .init(
+        "page-is-somebody", "web-oauth", breaks: "wo-user-html",
+        "signs somebody in where the API answers with a page"),
+      .init(
+        "name-is-good-enough", "web-oauth", breaks: "wo-user-nobody",
+        "signs somebody in who has a name and no id"),
+      .init(
         "error-before-state", "web-rp", breaks: "rp-error-before-state",
         "shows what an error says before it looks at the state"),
       .init(
-        "storms-after-503", "resource", breaks: "rc-refresh-503-bare",
+        "storms-after-503", "resource", breaks: "rc-refresh-503-bare", and: "rc-refresh-503-kept",
         "refreshes nine times without a pause where the server is busy"),
       .init(
         "token-file-for-all", "resource", breaks: "file-token-private",

@@ -67,7 +67,7 @@ extension Fault {
       "refreshes-at-once-after-429", profile, breaks: "rc-refresh-429",
       "refreshes again at once when it asked too often"),
     .init(
-      "lost-answers-for-ever", profile, breaks: "rc-refresh-lost-response",
+      "lost-answers-for-ever", profile, breaks: "rc-refresh-lost-response", and: "rc-refresh-reset",
       "refreshes eight times where the answer is lost"),
     .init(
       "first-challenge-only", profile, breaks: "rc-challenge-parse",

@@ -25,6 +25,17 @@ public struct Fault: Sendable, Equatable {
     self = found
   }
 
+  /// Whether the mutant is examined in a profile too that shares its checks with others.
+  public func isExamined(in profile: String, sharing shares: [String]) -> Bool {
+    profile == self.profile
+      || !Self.ofOneProfile.contains(id) && checks.allSatisfy(shares.contains)
+  }
+
+  /// Mutants whose place in the client is one that no other kind of client has.
+  private static let ofOneProfile: Set<String> = [
+    "shows-whom-it-refuses", "keeps-first-refresh-token",
+  ]
+
   /// Every mutant, in the order of the catalogue.
   public static let all: [Fault] =
     passive + native + implicit + traps + web + resource + device + exchange + mcp

@@ -29,6 +29,7 @@ final class Loopback: Sendable {
     let path: String
     let isAnyPathGood: Bool
     let takesNoise: Bool
+    let showsCode: Bool
     let state = Mutex(State())
     let signal = Signal()
 
@@ -36,6 +37,7 @@ final class Loopback: Sendable {
       self.path = path
       isAnyPathGood = settings.has("any-path")
       takesNoise = settings.has("noise-is-the-callback")
+      showsCode = settings.has("code-on-the-page")
     }
 
     func respond(_ request: Request) -> Answer {
@@ -65,7 +67,9 @@ final class Loopback: Sendable {
           throw Rejection("invalid_callback", "the callback came to another address")
         }
         finish(.success(try check(form)))
-        return Markup.page(200, "Thank you", "<p>Go back to the app: it goes on from here.</p>")
+        let code = showsCode ? form["code"] ?? "" : ""
+        return Markup.page(
+          200, "Thank you", "<p>Go back to the app: it goes on from here.</p>\(code)")
       } catch {
         finish(.failure(error))
         return Markup.page(400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>")

@@ -13,7 +13,10 @@ struct NativeClient {
     let signIn = try client.identify(session)
     Afterwards(client: client, signIn: signIn, flow: found.flow, callback: found.callback).run()
     let claimed = client.has("claims-what-it-asked") ? found.flow.scopes : session.signIn.scopes
-    return Outcome(subject: signIn.subject, scopes: claimed)
+    if client.settings.profile == "native-oidc", let name = signIn.claims["name"]?.text {
+      Console.write("signed in as \(name)", to: 2)
+    }
+    return Outcome(subject: signIn.claims["sub"]?.text ?? signIn.subject, scopes: claimed)
   }
 
   struct Found {

@@ -31,6 +31,9 @@ struct Refresh {
       if client.has("lost-answers-for-ever") { for _ in 0..<6 { _ = try? client.refresh(token) } }
       // The answer was lost on its way; once more, and no oftener.
       tokens = try client.refresh(token)
+    } catch  where error.error == "temporarily_unavailable" {
+      if client.has("forgets-tokens-when-busy") { store?.forget() }
+      throw error
     } catch  where error.error == "invalid_grant" {
       store?.forget()
       if client.has("tries-refused-token-again") { _ = try? client.refresh(token) }

@@ -7,6 +7,7 @@ extension Client {
     if has("same-nonce-always") { flow.nonce = Chance.challenge(settings.clientID) }
     if has("short-verifier-always") { flow.verifier = String(flow.verifier.prefix(20)) }
     if has("same-verifier-always") { flow.verifier = Chance.challenge(settings.clientID) }
+    Flow.nonces.withLock { [nonce = flow.nonce] in _ = $0.insert(nonce) }
     return flow
   }
 

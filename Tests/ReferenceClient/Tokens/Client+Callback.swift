@@ -22,6 +22,12 @@ extension Client {
     }
     if let error = form["error"], !has("code-before-error") || form["code"] == nil {
       fallBack(error, form)
+      if has("raw-description-on-the-screen"), let text = form["error_description"] {
+        Console.write(text, to: 2)
+      }
+      if let page = form["error_uri"], has("opens-any-error-uri") {
+        try Opener(settings).open(page)
+      }
       throw refusal(error)
     }
     return try read(form, flow)
@@ -56,7 +62,10 @@ extension Client {
         throw Rejection("invalid_callback", "the callback has no \(name)")
       }
     }
-    var callback = Callback(code: form["code"], idToken: form["id_token"])
+    var callback = Callback(code: form["code"])
+    if flow.responseTypes.contains("id_token") || has("id-token-of-the-callback") {
+      callback.idToken = form["id_token"]
+    }
     guard flow.responseTypes.contains("token") else { return callback }
     callback.accessToken = form["access_token"]
     if settings.takesRefreshToken { callback.refreshToken = form["refresh_token"] }

@@ -114,7 +114,7 @@ extension Client {
     }
     let status = answer.status.code
     let isTimed = answer.headers.contains { $0.name.lowercased() == "retry-after" }
-    if status == 503, !isTimed, has("storms-after-503") {
+    if [429, 503].contains(status), !isTimed, has("storms-after-\(status)") {
       for _ in 0..<8 { _ = try? caller.post(endpoint, form, basic: basic) }
     }
     let isHasty =

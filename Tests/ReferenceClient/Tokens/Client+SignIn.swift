@@ -2,7 +2,10 @@ extension Client {
   /// From a callback that was found good to somebody who is signed in; the API was not yet asked for anything.
   func complete(_ callback: Callback, _ flow: Flow) throws(Rejection) -> SignIn {
     var front: [String: Value]?
-    if let token = callback.idToken {
+    if let token = callback.idToken, flow.responseTypes == ["code"] {
+      // Of a mutant alone.
+      front = JWS(token)?.claims
+    } else if let token = callback.idToken {
       front = try verify(
         token, nonce: flow.nonce,
         with: .init(accessToken: callback.accessToken, code: callback.code, isFront: true))
@@ -19,6 +22,10 @@ extension Client {
     var back: [String: Value]?
     if let token = tokens?.idToken {
       back = try verify(token, nonce: flow.nonce, with: .init(accessToken: tokens?.access))
+    }
+    if has("id-token-of-the-callback"), let front {
+      return SignIn(
+        tokens: tokens, subject: front["sub"]?.text, scopes: [], claims: front, idToken: front)
     }
     if let front, let back, front["iss"] != back["iss"] || front["sub"] != back["sub"],
       !has("two-people")
@@ -55,6 +62,29 @@ extension Client {
     }
     try ClaimSources(self).gather(&claims)
     signIn.claims.merge(claims) { $1 }
+    return signIn
+  }
+
+  /// Who it is that the token is of, as the API says: in plain OAuth nothing else tells.
+  func recognize(_ session: Session) throws(Rejection) -> SignIn {
+    guard let url = settings.resource else {
+      throw Rejection("no_resource", "OAUTH_RESOURCE_URL says which API to call")
+    }
+    var signIn = session.signIn
+    do throws(Rejection) {
+      let answer = try session.call(url)
+      guard let user = answer.object?.members else {
+        throw Rejection("invalid_user", "the API's answer is no JSON object")
+      }
+      signIn.claims = user
+    } catch {
+      let fault = error.error == "invalid_user" ? "page-is-somebody" : "anybody-is-good-enough"
+      guard has(fault) else { throw error }
+      return signIn
+    }
+    signIn.subject = signIn.claims["sub"]?.text
+    let isNamed = signIn.subject?.isEmpty == false || has("name-is-good-enough")
+    guard isNamed else { throw Rejection("invalid_user", "the API did not say whose token it is") }
     return signIn
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One authorization request, and all that its answer is held against.
 struct Flow: Sendable {
   var state = Chance.text()
@@ -11,6 +13,9 @@ struct Flow: Sendable {
   var next = "/"
   /// Who is likely to sign in.
   var hint: String?
+
+  /// Those of all flows, for a mutant.
+  static let nonces = Mutex<Set<String>>([])
 
   var responseTypes: Set<String> { Set(responseType.split(separator: " ").map(String.init)) }
   /// Whether anything comes by the browser that is no code.

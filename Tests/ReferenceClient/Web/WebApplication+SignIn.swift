@@ -19,6 +19,7 @@ extension WebApplication {
     if let next = query["target_link_uri"], has("any-target-link") || isOwn(next) {
       flow.next = next
     }
+    if has("one-state-per-browser"), let state = sessions.pending(request) { flow.state = state }
     flow.hint = has("hint-forgotten") ? nil : query["login_hint"]
     let cookie = sessions.begin(.init(flow: flow, client: client), request)
     var answer = Markup.redirect(client.authorizeURL(flow))
@@ -32,6 +33,7 @@ extension WebApplication {
     let site = "http://\(request.authority.prefix { $0 != ":" })"
     return has("other-sites-are-own") && next.hasPrefix("https://")
       || has("own-host-is-a-prefix") && next.hasPrefix(site + ".")
+      || has("own-host-is-a-suffix") && next.hasPrefix("http://attacker.\(request.authority)/")
       || has("own-host-before-at") && next.hasPrefix(origin + "@")
   }
 
@@ -82,7 +84,8 @@ extension WebApplication {
       let client = pending.client
       let callback = try client.check(form, pending.flow)
       let session = Session(client, try client.complete(callback, pending.flow))
-      let signIn = known(try client.identify(session))
+      let signIn = known(
+        settings.asksWho ? try client.identify(session) : try client.recognize(session))
       Afterwards(client: client, signIn: signIn, flow: pending.flow, callback: callback).run()
       var answer = Markup.redirect(pending.flow.next)
       if has("next-from-callback"), let next = form["next"] { answer = Markup.redirect(next) }

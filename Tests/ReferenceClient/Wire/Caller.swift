@@ -118,7 +118,7 @@ struct Caller: Sendable {
   private func has(_ id: String) -> Bool {
     switch settings.profile {
     case "native-code": settings.has("native-\(id)")
-    case "web-rp": settings.has("web-\(id)")
+    case "web-rp", "web-oauth", "native-oidc": settings.has("web-\(id)")
     default: settings.has(id)
     }
   }

@@ -76,7 +76,7 @@ struct ConformReportTests {
   func forms() throws {
     let scratch = try Scratch()
     let secrets = scratch.path("secrets")
-    let forms = ["junit", "json", "html", "tap", "md"]
+    let forms = ["junit", "json", "html", "tap", "md", "sarif"]
     // It takes any state, writes its token to standard output, and tells us what it knows.
     let script =
       ShellClient.open()

@@ -57,13 +57,14 @@ function stale() {
 
 /** Radio buttons, which the style reads. */
 function filter() {
+  const count = (verdict) => runs.reduce((sum, run) => sum + (verdict === "all" ? run.summary.total : run.summary[verdict]), 0);
   const met = VERDICTS.filter((verdict) => runs.some((run) => run.summary[verdict] > 0));
   return el(
     "fieldset", { class: "filter" }, el("legend", {}, "Show"),
     ["all", ...met].map((verdict) => el(
       "label", {},
       el("input", { type: "radio", name: "verdict", id: `show-${verdict}`, checked: verdict === "all" ? "" : null }),
-      el("span", {}, verdict),
+      el("span", {}, `${verdict} ${count(verdict)}`),
     )),
   );
 }
@@ -143,6 +144,13 @@ function client(result, index) {
   );
 }
 
+/** Why, in the words of the client that it went worst with. */
+const reason = (found) => [...found].sort((one, other) => rank([one]) - rank([other]))[0].statement;
+
+/** What has to be looked at first, comes first. */
+const ORDER = ["fail", "error", "inconclusive", "warn", "pass", "skip"];
+const rank = (found) => Math.min(...found.map((result) => ORDER.indexOf(result.verdict)));
+
 /** @param results one for each client; undefined where the check was not run */
 function row(id, results) {
   const found = results.filter(Boolean);
@@ -152,13 +160,14 @@ function row(id, results) {
     el(
       "summary", {}, el("span", { class: "verdicts" }, results.map(badge)),
       el("h3", {}, `${id} `, el("span", { class: "title" }, check.title)),
+      el("span", { class: "reason quiet" }, reason(found)),
       el("span", { class: "clause quiet" }, `${check.clause} `, el("span", { class: "level" }, check.severity.toUpperCase())),
     ),
     el("div", { class: "body" }, about(check, found.find((result) => result.curl)?.curl), results.map(client)),
   );
 }
 
-/** A row for each check, in the order of the first run that has it. */
+/** A row for each check: failures first, else in the order of the first run that has it. */
 function checks() {
   const ids = new Set(runs.flatMap((run) => run.checks.map((check) => check.id)));
   const byID = runs.map((run) => new Map(run.checks.map((check) => [check.id, check])));
@@ -168,7 +177,12 @@ function checks() {
     isComparison && el(
       "div", { class: "columns", "aria-hidden": "true", style }, runs.map((_, index) => el("span", {}, letter(index))),
     ),
-    el("div", { class: "rows", style }, [...ids].map((id) => row(id, byID.map((results) => results.get(id))))),
+    el(
+      "div", { class: "rows", style },
+      [...ids].map((id) => ({ id, results: byID.map((results) => results.get(id)) }))
+        .sort((one, other) => rank(one.results.filter(Boolean)) - rank(other.results.filter(Boolean)))
+        .map(({ id, results }) => row(id, results)),
+    ),
   );
 }
 
