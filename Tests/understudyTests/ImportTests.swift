@@ -91,8 +91,8 @@ struct ImportTests {
   func members() throws {
     let scratch = try Scratch()
     let file = try scratch.write(Self.realm, to: "realm.json")
-    _ = try Tool.run("import", "keycloak", file, "--to", scratch.folder.path)
-    let served = try Served(["--cast", scratch.path("shop.cast.json")])
+    _ = try Tool.run("import", "keycloak", file, "--to", scratch.path("made/here"))
+    let served = try Served(["--cast", scratch.path("made/here/shop.cast.json")])
     let box = "/_understudy/sandboxes/default"
     let carol = try served.get("\(box)/people/carol").body
     #expect(carol.contains("\"department\":\"sales\"") && carol.contains("5c961fa6"), "\(carol)")

@@ -6,7 +6,7 @@ import Server
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Make a cast and rules of another tool's configuration.",
+    abstract: "Turn another tool's configuration into a cast and rules.",
     discussion: """
       Writes files that check accepts, and prints the commands that use them. What has no counterpart is listed on standard \
       error, each with its JSON pointer. Files that exist are not replaced.
@@ -53,7 +53,9 @@ struct ImportOptions: ParsableArguments {
   @Argument(help: "The configuration, as JSON.")
   var file: String
   @Option(
-    help: ArgumentHelp("The folder to write to. Default: the current one.", valueName: "folder"))
+    help: ArgumentHelp(
+      "The folder to write to; it is made if it is missing. Default: the current one.",
+      valueName: "folder"))
   var to: String?
 
   /// The name of the file without folder and ending.
@@ -90,14 +92,25 @@ struct ImportOptions: ParsableArguments {
       throw Failure(text: "\(path): error: the file exists; remove it, or choose another --to")
     }
     do throws(FixtureLoadingError) { _ = try imported.loaded() } catch {
-      throw Failure(text: "\(file): error: no fixtures come of it: \(error)")
+      throw Failure(text: "\(file): error: it does not give usable fixtures: \(error)")
     }
+    try makeFolder(prefix)
     for written in imported.files {
       try Files.write(
         written.text, to: prefix + written.name,
         access: written.kind == .key ? .ownerOnly : .shared)
     }
     tell(imported, prefix)
+  }
+
+  /// Makes the folder, and those above it, where they are missing.
+  private func makeFolder(_ path: String) throws {
+    var made = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      made += part + "/"
+      guard !part.isEmpty, mkdir(made, 0o777) != 0, errno != EEXIST else { continue }
+      throw Failure(text: "can't make the folder \(made): \(String(cString: strerror(errno)))")
+    }
   }
 
   private func tell(_ imported: Imported, _ prefix: String) {
