@@ -122,7 +122,9 @@ struct ConformMistakeTests {
     #expect(
       open.errors.contains("answers 200 to a browser that nobody has signed in with"),
       "\(open.errors)")
-    let nowhere = try run(Self.web + ["--port", "0", "--start-url", home, "--probe-url", "/none"])
+    let nowhere = try run(
+      Self.web + ["--port", "0", "--start-url", home + "_understudy/health"]
+        + ["--probe-url", "/none"])
     #expect(nowhere.status == 3 && nowhere.output == "", "\(nowhere.output)")
     #expect(nowhere.errors.contains("leads to no provider"), "\(nowhere.errors)")
     _ = served.stop()
