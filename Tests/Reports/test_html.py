@@ -130,10 +130,15 @@ def test_can_be_read(driver: webdriver.Chrome, page: str, width: int, scheme: st
 
 
 def test_is_a_matrix(driver: webdriver.Chrome, page: str) -> None:
-    """A row for each check, and in it a badge for each client."""
+    """A row for each check, failures first, and in it a badge for each client."""
     clients = runs(Path(page).stem + ".json")
+    order = ["fail", "error", "inconclusive", "warn", "pass", "skip"]
+    ranks = {}
+    for run in clients:
+        for check in run["checks"]:
+            ranks.setdefault(check["id"], []).append(order.index(check["verdict"]))
     rows = {row.get_attribute("id"): row for row in driver.find_elements(By.CSS_SELECTOR, "details.row")}
-    assert list(rows) == [check["id"] for check in clients[0]["checks"]]
+    assert list(rows) == sorted(ranks, key=lambda id: min(ranks[id]))
     for id, row in rows.items():
         badges = row.find_elements(By.CSS_SELECTOR, "summary .badge")
         wanted = [next((check["verdict"] for check in run["checks"] if check["id"] == id), "not run") for run in clients]

@@ -127,6 +127,7 @@ def test_people(sandbox):
 
 def test_clients(sandbox):
     sandbox.put_client("standard", "till", kind="public", redirect_uris=["com.example.till:/cb"])
+    assert sandbox.patch_client("standard", "till", name="Till")["name"] == "Till"
     assert sandbox.get_client("standard", "till")["kind"] == "public"
     assert "till" in [each["client_id"] for each in sandbox.list_clients()]
     sandbox.delete_client("standard", "till")
