@@ -43,7 +43,7 @@ struct ChildProcess {
     if !isFromTerminal { kill(child, number) }
   }
 
-  /// Starts a command. Whoever starts it waits for its end.
+  /// Starts a command. The caller has to wait for its end.
   /// - Parameter streams: the files that take the place of our streams: input is read from its file, output replaces its file.
   static func spawn(_ command: [String], streams: [Int32: String]) throws -> pid_t {
     #if canImport(Darwin)

@@ -52,7 +52,7 @@ enum Setting: String, CaseIterable {
   /// What `run` tells its command, and who sets up a process for one test may still have in hand.
   static let told = ["URL", "HTTPS_URL", "PROXY_URL", "CA_FILE"].map { prefix + $0 }
 
-  /// What the project's own tests and builds read.
+  /// Variables that the project's own tests and builds read.
   static let ours = ["RECORD", "FUZZ", "TESTS"].map { prefix + $0 }
 
   /// A warning for each variable that looks like one of ours but is not: a misspelt one would be ignored silently. It may

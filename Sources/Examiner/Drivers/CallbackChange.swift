@@ -53,7 +53,7 @@ struct CallbackChange {
     return Self.origin(of: front) + path + tail
   }
 
-  /// What stands before the path: scheme and authority, or the scheme alone, as in `com.example.app:/callback`.
+  /// The part before the path: scheme and authority, or the scheme alone, as in `com.example.app:/callback`.
   private static func origin(of url: String) -> Substring {
     guard let colon = url.firstIndex(of: ":") else { return "" }
     let path = url.index(after: colon)
@@ -85,7 +85,7 @@ struct CallbackChange {
   }
 }
 
-// MARK: What was changed, for people
+// MARK: The changes, described for people
 
 extension CallbackChange {
   /// The parameters of a callback, wherever they stand.

@@ -58,7 +58,7 @@ enum ClaimJudges {
       "it shows \"\(found)\", a claim of the user, although it must not sign this user in")
   }
 
-  /// The subjects of the ID tokens, or where there are none those of userinfo, in the order of the sign-ins.
+  /// The subjects of the ID tokens, or of userinfo without ID tokens, in the order of the sign-ins.
   private static func subjects(_ run: CheckRun) -> [String] {
     let named = run.exchanges.filter { $0.kind == "token" }.compactMap {
       object($0.answer.body)?["id_token"]?.stringValue.flatMap(payload)?["sub"]?.stringValue

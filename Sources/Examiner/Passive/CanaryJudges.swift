@@ -102,7 +102,7 @@ enum CanaryJudges {
     return lines.joined(separator: "\n")
   }
 
-  /// What a text says in Base64, one thing a line.
+  /// The Base64 parts of a text, decoded, one per line.
   private static func unwrapped(_ text: String) -> String {
     let words = text.split { character in
       let isOne = character.isLetter || character.isNumber || "+/=-_".contains(character)

@@ -37,7 +37,7 @@ package struct Reports: Sendable {
     runs.map { TextReport(run: $0, style: style).text }.joined(separator: "\n")
   }
 
-  /// What was examined: what stands above the lines of the checks.
+  /// The heading above the lines of the checks: the profile and the client.
   package func head(_ style: TextStyle) -> String {
     runs.map { TextReport(run: $0, style: style).head }.joined(separator: "\n")
   }

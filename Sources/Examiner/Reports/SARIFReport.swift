@@ -2,7 +2,7 @@ import Basics
 
 /// SARIF 2.1.0, as code scanning and editors read it: a rule is a check, a result is a verdict.
 ///
-/// What breaks the run is of the level `error`; a warning, a known failure and a check that isn't required are a `warning`.
+/// A check that breaks the run has the level `error`; a warning, a known failure and a check that isn't required have the level `warning`.
 struct SARIFReport {
   let runs: [RunReport]
 

@@ -35,7 +35,7 @@ extension Examination {
 
   /// What all runs show together, whatever the provider did in them.
   private func passive(_ done: [String: [Done]]) -> [CheckResult] {
-    // What our browser made of an authorization request is not the client's.
+    // The client is not to blame for a request that our browser has changed.
     let own = plan.checks.filter { $0.agent.alterRequest.isEmpty && $0.agent.earlier.isEmpty }
     let runs = own.flatMap { done[$0.id] ?? [] }.map(\.run)
       .filter { !$0.exchanges.isEmpty }

@@ -121,7 +121,7 @@ package struct BrowserAction: Sendable {
   package var body: String?
   /// `nil` where none came, or where the callback went to a program that answers nothing.
   package var answer: Answer?
-  /// What our user agent changed of a callback, a sentence each.
+  /// The changes that our user agent made to callbacks, a sentence for each.
   package var changes: [String] = []
   /// Why there is no answer; or to which program the callback was handed.
   package var note: String?

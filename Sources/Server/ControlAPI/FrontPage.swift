@@ -81,7 +81,7 @@ struct FrontPage {
       """
   }
 
-  /// What an app is configured with.
+  /// The settings of an app.
   private func facts(_ app: AppSettings) -> String {
     let rows = app.facts.map { name, value in
       "<dt>\(name)</dt><dd><code>\(Markup.escape(shown(name, value)))</code></dd>"

@@ -27,7 +27,7 @@ struct Imported {
   var options: [String] = []
   /// The person and the address of a first sign-in.
   var signIn: (person: String, url: String)?
-  /// What the files hold, for a sentence.
+  /// The contents of the files, as part of a sentence.
   var summary = ""
 
   mutating func note(_ pointer: String, _ sentence: String) {

@@ -22,7 +22,7 @@ struct AgentTool: Sendable {
   let name: String
   let summary: String
   let schema: JSONValue
-  /// What a client may tell its user before the call.
+  /// Hints that a client may show to its user before the call.
   let hints: JSONObject
   let call: @Sendable (JSONObject) throws -> Result
 

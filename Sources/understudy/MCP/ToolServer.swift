@@ -3,7 +3,7 @@ import ProviderModel
 
 /// A server of the Model Context Protocol that offers tools, without its streams: messages go in, answers come out.
 struct ToolServer: Sendable {
-  /// What to do about a message.
+  /// The reaction to a message.
   enum Reaction {
     case nothing
     case answer(JSONValue)

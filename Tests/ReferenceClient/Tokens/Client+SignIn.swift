@@ -65,7 +65,7 @@ extension Client {
     return signIn
   }
 
-  /// Who it is that the token is of, as the API says: in plain OAuth nothing else tells.
+  /// The owner of the token, as the API says: in plain OAuth nothing else tells.
   func recognize(_ session: Session) throws(Rejection) -> SignIn {
     guard let url = settings.resource else {
       throw Rejection("no_resource", "OAUTH_RESOURCE_URL says which API to call")

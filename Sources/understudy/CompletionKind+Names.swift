@@ -2,7 +2,7 @@ import ArgumentParser
 import Examiner
 import Server
 
-/// What a shell proposes for the values of options. The names are asked for when somebody presses Tab.
+/// The values of options that a shell proposes. They are looked up when somebody presses Tab.
 extension CompletionKind {
   static let profiles = CompletionKind.custom { _, _, _ in
     Catalogue.bundled.profiles.map(\.id)
