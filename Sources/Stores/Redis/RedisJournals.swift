@@ -50,7 +50,7 @@ final class RedisJournals: JournalStore {
 
   func number(for sandbox: String) throws(StoreFailure) -> Int {
     let key = Self.counter(sandbox)
-    guard case .integer(let number) = try ask([["INCR", key]], key).first else {
+    guard case .integer(let number) = try ask([["INCRBY", key, "1"]], key).first else {
       throw StoreFailure(.damaged, "The store does not count the journal of \"\(sandbox)\".")
     }
     return number
