@@ -50,7 +50,7 @@ package final class Site: Sendable {
       providers,
       allowed: options.allowedHosts
         + (options.publicURLs + options.internalURLs).map(\.authority))
-    nowhere = NowhereAnswers(providers)
+    nowhere = NowhereAnswers(providers, root: options.root)
     server = "understudy/\(options.version)"
   }
 

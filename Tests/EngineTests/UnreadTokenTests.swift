@@ -11,8 +11,13 @@ struct UnreadTokenTests {
       ("/standard/userinfo?access_token=x", [], "query"),
       (
         "/vk/api.vk.com/method/users.get?v=5.52", [("Authorization", "Bearer x")],
-        "Authorization header"
+        "Authorization header, with the scheme Bearer"
       ),
+      (
+        "/standard/userinfo", [("Authorization", "token x")],
+        "Authorization header, with the scheme token"
+      ),
+      ("/standard/userinfo", [("Authorization", "x")], "Authorization header, without a scheme"),
     ] as [(String, [(String, String)], String)])
   func place(_ path: String, _ headers: [(String, String)], _ place: String) throws {
     let visitor = try Visitor(path.hasPrefix("/vk") ? "vk" : "standard")

@@ -200,4 +200,46 @@ struct CastMistakeTests {
     #expect(cast.claims["roles"] == ClaimRule(places: [.accessToken, .userinfo]))
     #expect(cast.claims.list.map(\.name) == ["roles", "groups", "logins"])
   }
+
+  @Test(
+    "a redirect URI that no client can mean is told with what is wrong",
+    arguments: [
+      ("/cb", "\"/cb\" has no scheme; a redirect URI is absolute"),
+      ("http://", "\"http://\" names no host"), ("http:/127.0.0.1/cb", "names no host"),
+      ("http://127.0.0.1:99999/cb", "has the port 99999; expected a number from 1 to 65535"),
+      ("http://127.0.0.1/c b", "has a blank"), ("htp://a.test/cb", "did you mean \"http\"?"),
+      ("http://127.0.0.1/*", "home takes the \"*\" of \"http://127.0.0.1/*\" for itself"),
+      ("javascript:alert(1)", "the scheme javascript runs code"),
+    ])
+  func redirects(_ uri: String, _ sentence: String) throws {
+    let errors = try read(
+      #""clients": [{ "provider": "home", "client_id": "a", "redirect_uris": ["\#(uri)"] }]"#
+    ).errors
+    #expect(errors.count == 1 && errors[0].contains(sentence), "\(errors)")
+  }
+
+  @Test(
+    "a redirect URI that an app has is fine",
+    arguments: [
+      "http://[::1]:8080/cb", "http://localhost/cb", "com.example.app:/cb", "myapp://cb",
+      "https://a.test/cb?x=1",
+    ])
+  func apps(_ uri: String) throws {
+    let found = try read(
+      #""clients": [{ "provider": "home", "client_id": "a", "redirect_uris": ["\#(uri)"] }]"#)
+    #expect(found.errors == [] && found.warnings == [])
+  }
+
+  @Test("a client without a secret, keys or a certificate is public, unless it says otherwise")
+  func kinds() throws {
+    var cast = Cast()
+    let text = """
+      { "kind": "cast", "clients": [
+        { "provider": "home", "client_id": "bare", "redirect_uris": ["http://a.test/"] },
+        { "provider": "home", "client_id": "web", "secret": "s", "redirect_uris": ["http://a.test/"] }] }
+      """
+    _ = try cast.add(Array(text.utf8), name: "c.json", providers: [try Self.provider.get()])
+    #expect(cast.client("bare", at: "home")?.kind == .public)
+    #expect(cast.client("web", at: "home")?.kind == .confidential)
+  }
 }

@@ -33,4 +33,21 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(toPath: path, among: known) == meant)
     #expect(Suggestion.nearest(toPath: "/a/what/ever", among: known) == nil)
   }
+
+  @Test("of an address begins as the path does, where several end alike")
+  func beginnings() {
+    let known = ["/g/api.g.test/apps/{client}/token", "/g/login/oauth/access_token", "/g/o/auth"]
+    #expect(
+      Suggestion.nearest(toPath: "/g/login/oauth/token", among: known)
+        == "/g/login/oauth/access_token")
+    #expect(Suggestion.nearest(toPath: "/g/authorize", among: known) == "/g/o/auth")
+  }
+
+  @Test("of hundreds of names shows the first, and says how many there are more")
+  func hundreds() {
+    let names = (100..<300).map { "name\($0)" }
+    let list = Suggestion.list(for: "x", among: names)
+    #expect(list.hasPrefix("; known here: name100, ") && list.hasSuffix("name115 and 184 more"))
+    #expect(Suggestion.nearest(to: "", among: ["x"]) == nil)
+  }
 }

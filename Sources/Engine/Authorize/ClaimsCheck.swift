@@ -19,13 +19,18 @@ enum ClaimsCheck {
         sentence,
         clause: "OpenID Connect Core §5.5", remedy: remedy)
     }
-    let tree: JSONValue
+    let document: JSONDocument
     do throws(JSONSyntaxError) {
-      tree = try JSONReader().read(Array(text.utf8), file: "claims").root
+      document = try JSONReader().read(Array(text.utf8), file: "claims")
     } catch {
       throw refusal(
         "claims is no JSON: \(error.sentence)",
         "send an object, such as {\"id_token\": {\"email\": null}}")
+    }
+    let tree = document.root
+    if let duplicate = document.duplicates.first {
+      throw refusal(
+        "claims has the member \(duplicate.name) twice", "send each member once (RFC 8259 §4)")
     }
     if let flaw = flaw(of: tree) {
       throw refusal("claims \(flaw)", "send an object, such as {\"id_token\": {\"email\": null}}")

@@ -48,8 +48,11 @@ struct RequestReference: Sendable {
     guard isWeb else {
       throw refusal(
         .requestURIInvalid,
-        "\(wire) \(uri.shortened) is neither that of a pushed request nor a web address",
-        "send an https address, or the \(wire) of a pushed request")
+        context.provider.pushes == nil
+          ? "\(wire) \(uri.shortened) is no web address"
+          : "\(wire) \(uri.shortened) is neither that of a pushed request nor a web address",
+        context.provider.pushes == nil
+          ? "send an https address" : "send an https address, or the \(wire) of a pushed request")
     }
     guard isRegistered(by: client, rule) else {
       throw refusal(

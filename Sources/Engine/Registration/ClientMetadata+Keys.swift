@@ -26,10 +26,13 @@ extension ClientMetadata {
       client.keys = keys
     }
     guard let address else { return }
-    guard WebPage.isAddress(address) else {
+    let parts = URIReference(address)
+    let isSafe = parts.scheme.lowercased() == "https" || HostName.isLoopback(parts.host ?? "-")
+    guard WebPage.isAddress(address), isSafe, parts.fragment == nil else {
       throw Flaw(
-        member: "jwks_uri", what: "is \(address), which is not a web address",
-        remedy: "use an https address")
+        member: "jwks_uri",
+        what: "is \(address.shortened), which is not an https address without a fragment",
+        remedy: "use one; http is for the loopback only (OpenID Connect Registration §2)")
     }
     members["jwks_uri"] = JSONValue(.string(address))
     client.keysURI = address

@@ -70,8 +70,9 @@ struct ClientMetadata: Sendable {
 
   private mutating func readMethod(_ usual: String) throws(Flaw) {
     let member = "token_endpoint_auth_method"
-    let method = try text(member) ?? usual
     let known = provider.token.authentication.map(\.registeredName)
+    // RFC 7591 §3.2.1: a server may register other values than those that it was sent.
+    let method = try text(member) ?? (known.contains(usual) ? usual : known.first ?? usual)
     guard known.contains(method) else {
       throw Flaw(
         member: member, what: "is \(method), which \(provider.id) does not know",

@@ -151,12 +151,15 @@ enum BearerToken {
     func has(_ parameters: Parameters) -> Bool { parameters.values(name).contains { !$0.isEmpty } }
     if !places.query.contains(name), has(context.reading.query) { return "query" }
     if !places.form.contains(name), has(sent.form) { return "body" }
-    let isInHeader = context.request.headers[values: .authorization].contains { line in
+    for line in context.request.headers[values: .authorization] {
       let header = AuthorizationHeader(line)
-      return header.isScheme("Bearer") && !header.rest.isEmpty
-        && !places.schemes.contains(where: header.isScheme)
+      guard !places.schemes.contains(where: header.isScheme), !line.isEmpty else { continue }
+      guard header.hasRest else { return "Authorization header, without a scheme" }
+      // Anything may stand there, and a message has words.
+      let isWord = header.scheme.utf8.count < 16 && header.scheme.allSatisfy(\.isLetter)
+      return "Authorization header" + (isWord ? ", with the scheme \(header.scheme)" : "")
     }
-    return isInHeader ? "Authorization header" : nil
+    return nil
   }
 
   private static func words(_ places: Service.TokenPlaces) -> String {

@@ -4,6 +4,8 @@ import ProviderModel
 /// What is said where nothing answers: helpful, and worked out once for an address.
 final class NowhereAnswers: Sendable {
   struct Found: Sendable {
+    /// The address that was probably meant.
+    let meant: String?
     /// A line each: what would have matched.
     let near: [String]
     let text: String
@@ -15,12 +17,16 @@ final class NowhereAnswers: Sendable {
   }
 
   private let providers: ProviderCatalog
+  /// The provider whose addresses need no prefix.
+  private let root: String?
   private let kept = Lock<[Key: Found]>([:])
   /// More mistyped addresses than these are not remembered, so that a scanner can't fill the memory.
   private static let mostKept = 128
   private static let mostShown = 12
 
-  init(_ providers: ProviderCatalog) { self.providers = providers }
+  init(_ providers: ProviderCatalog, root: String?) {
+    (self.providers, self.root) = (providers, root)
+  }
 
   func found(_ path: String, at place: Site.Whereabouts) -> Found {
     let key = Key(path: path, place: place)
@@ -28,7 +34,7 @@ final class NowhereAnswers: Sendable {
     let near = near(path, at: place)
     let hint = near.meant.map { "Did you mean \($0)?\n" } ?? advice(path, at: place)
     let found = Found(
-      near: near.lines,
+      meant: near.meant, near: near.lines,
       text: "Nothing answers at \(path).\n" + hint
         + "These would have matched:\n"
         + near.lines.prefix(Self.mostShown).map { "  \($0)\n" }.joined()
@@ -45,7 +51,7 @@ final class NowhereAnswers: Sendable {
 
   /// What somebody who left out the provider's name may not know.
   private func advice(_ path: String, at place: Site.Whereabouts) -> String {
-    guard place == .server, let first = providers.ids.first,
+    guard place == .server, root == nil, let first = providers.ids.first,
       providers.provider(String(path.dropFirst().prefix { $0 != "/" })) == nil
     else { return "" }
     return
@@ -58,11 +64,15 @@ final class NowhereAnswers: Sendable {
     switch place {
     case .server: return near(path)
     case .named(let id):
-      let known = providers.provider(id)?.addressesShown ?? []
-      return Self.near(path, among: known.map { String($0.dropFirst(id.count + 1)) })
+      return Self.near(path, among: below(id))
     case .host(let id, let host):
       return Self.near(path, among: providers.provider(id)?.pathsShown(atHost: host) ?? [])
     }
+  }
+
+  /// The addresses of a provider without its prefix.
+  private func below(_ id: String) -> [String] {
+    (providers.provider(id)?.addressesShown ?? []).map { String($0.dropFirst(id.count + 1)) }
   }
 
   private static func near(
@@ -79,6 +89,7 @@ final class NowhereAnswers: Sendable {
     if let provider = providers.provider(first) {
       return Self.near(path, among: provider.addressesShown)
     }
+    if let root { return Self.near(path, among: below(root)) }
     let known = providers.ids.map { "/\($0)/…" }
     let meant = Suggestion.nearest(to: first, among: providers.ids).map { "/\($0)/…" }
     return (meant, (meant.map { [$0] } ?? []) + known.filter { $0 != meant })

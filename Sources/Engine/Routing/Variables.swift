@@ -28,9 +28,19 @@ enum Variables {
       throw Refusal(
         missing, at: context.endpoint.kind.catalogue, facts: [("value", value), ("param", name)],
         "\(provider.id) knows no \(name) \"\(value)\"", clause: "the cast's tables",
-        remedy: "add it to \"tables\".\"\(provider.id)\" of a cast")
+        remedy: .say(known(rule, context) + "add it to \"tables\".\"\(provider.id)\" of a cast"))
     }
   }
+
+  /// The values that a variable may have, if they are few.
+  private static func known(_ rule: VariableRule, _ context: RequestContext) -> String {
+    guard let table = rule.table, let key = context.provider.tables[table]?.key else { return "" }
+    let records = context.cast.records(table, of: context.provider.id)
+    let keys = records.prefix(mostShown + 1).compactMap { $0[key]?.stringValue }
+    guard !keys.isEmpty, keys.count <= mostShown else { return "" }
+    return "name one of \(keys.joined(separator: ", ")), or "
+  }
+  private static let mostShown = 8
 
   /// A record whose key begins an element of a list, such as the API that a scope belongs to.
   static func follow(_ context: RequestContext) {

@@ -57,7 +57,9 @@ enum CredentialIssuer {
     context.facts.credentials = []
     for issuance in rules where context.facts.holds(issuance.when) {
       let kind = issuance.kind
-      guard let rule = context.provider.rule(for: kind) else { continue }
+      guard let rule = context.provider.rule(for: kind), context.provider.mayIssue(kind) else {
+        continue
+      }
       let own = rule.scope.map { self.scopes($0, context) }
       let usual = context.provider.base(of: kind) == .refresh ? kept ?? scopes : scopes
       make(kind, rule, of: grant, scopes: own ?? usual, &issued, context)

@@ -8,7 +8,7 @@ enum TokenEndpoint {
     let sent = try context.serviceRequest()
     try read(sent, into: context.facts)
     let (name, rule) = try grantAsked(
-      context.endpoint.service.grant ?? context.parameter("grant_type"), context.provider)
+      context.endpoint.service.grant ?? context.parameter("grant_type"), context)
     try FixtureChecks.pass(rule.checks, early: true, context)
     let vouched =
       rule.trusts.isEmpty
@@ -164,14 +164,22 @@ enum TokenEndpoint {
   }
 
   private static func grantAsked(
-    _ name: String, _ provider: Provider
+    _ name: String, _ context: RequestContext
   ) throws(Refusal) -> (String, GrantRule) {
+    let provider = context.provider
     func known() -> String { provider.token.grants.map(\.name).joined(separator: ", ") }
     let wire = provider.wire("grant_type", at: .token)
     guard !name.isEmpty else {
+      let isInQuery = !context.reading.query.values(wire).isEmpty
       throw Refusal(
         .grantMissing, at: .token, facts: [("param", "grant_type")],
-        "the request has no \(wire)", remedy: "send one of: \(known())")
+        isInQuery
+          ? "the request has \(wire) in its query, which is not read here"
+          : "the request has no \(wire)",
+        remedy: .say(
+          isInQuery
+            ? "send all parameters in the body, as application/x-www-form-urlencoded"
+            : "send one of: \(known())"))
     }
     guard let grant = provider.token.grants.first(where: { $0.name == name }) else {
       throw Refusal(

@@ -13,8 +13,9 @@ package enum HostName {
 
   /// `:8400`, or nothing where there is no port.
   static func port(of authority: String) -> String {
-    let colon = UInt8(ascii: ":")
-    guard let mark = authority.utf8.firstIndex(of: colon) else { return "" }
+    // An IPv6 address has colons of its own, in brackets.
+    let end = authority.utf8.lastIndex(of: UInt8(ascii: "]")) ?? authority.startIndex
+    guard let mark = authority[end...].utf8.firstIndex(of: UInt8(ascii: ":")) else { return "" }
     return String(authority[mark...])
   }
 

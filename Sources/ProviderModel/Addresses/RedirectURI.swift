@@ -35,6 +35,36 @@ package enum RedirectURI {
 
   package static func isForbidden(_ uri: String) -> Bool { flaw(of: uri) != nil }
 
+  /// Why no client can mean a URI that is registered for it; `nil` if one can.
+  static func whyUseless(_ uri: String) -> String? {
+    switch flaw(of: uri) {
+    case .controlCharacter: return "\"\(uri)\" has a control character"
+    case .noScheme:
+      return
+        "\"\(uri)\" has no scheme; a redirect URI is absolute, such as http://127.0.0.1:3000/callback (RFC 6749 §3.1.2)"
+    case .scheme(let name):
+      return
+        "\"\(uri)\" can never be redirected to: the scheme \(name) runs code, or opens what is not the client's"
+    case nil: break
+    }
+    let parts = URIReference(uri)
+    if uri.utf8.contains(UInt8(ascii: " ")) {
+      return "\"\(uri)\" has a blank; a URI has none: write %20"
+    }
+    if isWeb(uri) {
+      guard parts.host != nil else { return "\"\(uri)\" names no host" }
+      let port = HostName.port(of: String(parts.authority)).dropFirst()
+      guard port.isEmpty || UInt16(port).map({ $0 > 0 }) == true else {
+        return "\"\(uri)\" has the port \(port); expected a number from 1 to 65535"
+      }
+      return nil
+    }
+    // An app may have a scheme of its own, but none that is so near.
+    let near = Suggestion.nearest(to: String(parts.scheme), among: ["http", "https"])
+    return parts.host == nil
+      ? nil : near.map { "\"\(uri)\" has the scheme \(parts.scheme); did you mean \"\($0)\"?" }
+  }
+
   static func hasScheme(_ uri: String) -> Bool { scheme(of: uri) != nil }
 
   /// Whether it begins with a host and a port, such as `localhost:3000/cb`: by RFC 3986, that host would be a scheme.

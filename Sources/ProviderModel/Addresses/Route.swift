@@ -38,6 +38,9 @@ package struct Route: Sendable, Equatable {
   /// What no request can hold; `nil` for nothing.
   var flaw: String? {
     let names = variables
+    if case .literal(let first)? = path.first, ["_understudy", "_sandbox"].contains(first) {
+      return "what begins with /\(first) is the server's own; choose another path than that"
+    }
     if names.contains("") { return "there is a variable without a name" }
     if Set(names).count < names.count { return "there is a variable twice" }
     if path.contains(.literal(".")) || path.contains(.literal("..")) {

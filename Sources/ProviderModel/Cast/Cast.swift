@@ -134,7 +134,9 @@ package struct Cast: Sendable, Codable {
 
   /// Adds a person, or replaces one of the same name.
   package mutating func put(_ person: Person) {
-    if let place = lists.people.firstIndex(where: { ExactText.same($0.username, person.username) })
+    // Most are new, and there may be thousands.
+    if lists.peopleByName[ExactText(person.username)] != nil,
+      let place = lists.people.firstIndex(where: { ExactText.same($0.username, person.username) })
     {
       lists.people[place] = person
     } else {
@@ -145,7 +147,8 @@ package struct Cast: Sendable, Codable {
 
   /// Adds a client, or replaces one of the same ID at the same provider.
   package mutating func put(_ client: Client) {
-    if let place = lists.clients.firstIndex(where: { Self.is($0, client.id, at: client.provider) })
+    if self.client(client.id, at: client.provider) != nil,
+      let place = lists.clients.firstIndex(where: { Self.is($0, client.id, at: client.provider) })
     {
       lists.clients[place] = client
     } else {

@@ -30,11 +30,10 @@ extension CastReader {
     let method = client.authentication ?? ""
     let sendsSecret = ["client_secret_basic", "client_secret_post", "client_secret_jwt"]
       .contains(method)
-    guard home.endpoints.contains(where: { $0.kind == .token }), client.kind == .confidential,
-      reader.value["kind"] != nil || sendsSecret,
+    guard home.endpoints.contains(where: { $0.kind == .token }),
+      client.kind == .confidential || sendsSecret,
       !["none", "tls_client_auth", "self_signed_tls_client_auth"].contains(method),
-      client.secret?.isEmpty != false, client.keys == nil, client.keysURI == nil,
-      client.certificateSubject == nil,
+      !client.canAuthenticate,
       // A mistake in one of these members may be the reason.
       !findings.errors.contains(where: { $0.pointer.hasPrefix(reader.pointer) })
     else { return }
@@ -50,10 +49,7 @@ extension CastReader {
         ? "\"\(uri)\" has no scheme; did you mean \"http://\(uri)\"? A redirect URI is absolute (RFC 6749 §3.1.2)"
         : nil
     }
-    each("redirect_uris", reader) { uri in
-      RedirectURI.isForbidden(uri)
-        ? "\"\(uri)\" can never be redirected to: its scheme runs code or is not an address" : nil
-    }
+    each("redirect_uris", reader, flaw: RedirectURI.whyUseless)
     each("redirect_uris", reader) { uri in
       uri.utf8.contains(UInt8(ascii: "#"))
         ? "\"\(uri)\" has a fragment, and a redirect URI has none (RFC 6749 §3.1.2); leave out what begins with #"
@@ -106,7 +102,13 @@ extension CastReader {
 
   /// Reports a `*` that would not stand for anything.
   func checkWildcards(_ home: Provider, _ reader: FixtureReader) {
-    guard home.redirect.match == .wildcard else { return }
+    guard home.redirect.match == .wildcard else {
+      return each("redirect_uris", reader) { uri in
+        uri.utf8.last == UInt8(ascii: "*")
+          ? "\(home.id) takes the \"*\" of \"\(uri)\" for itself, and for nothing else; write each redirect URI out"
+          : nil
+      }
+    }
     each("redirect_uris", reader) { uri in
       guard RedirectURI.isOpen(uri, home.redirect), URIReference(uri).path.isEmpty else {
         return nil

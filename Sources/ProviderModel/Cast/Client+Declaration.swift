@@ -17,7 +17,8 @@ extension Client: CastPart {
     .choice(
       "kind", \.kind,
       "The client type (RFC 6749 §2.1). `public` has no secret, `spa` is public and runs in a browser, `standalone` is public and installed on a device.",
-      or: "`confidential`; `public` with the `token_endpoint_auth_method` `none`"
+      or:
+        "`confidential` with a secret, keys or the subject of a certificate; otherwise, and with the `token_endpoint_auth_method` `none`, `public`"
     ),
     .init(
       Property("name", .text, "The display name.", or: "its ID", example: "\"Web app\""),
@@ -188,7 +189,9 @@ extension Client: CastPart {
 
   func check(_ reader: FixtureReader, _ context: CastReader) {
     responseTypes = responseTypes?.map(Self.sorted)
-    if reader.value["kind"] == nil, authentication == "none" { kind = .public }
+    if reader.value["kind"] == nil, authentication == "none" || !canAuthenticate {
+      kind = .public
+    }
     guard !context.isTrusted else { return }
     context.checkSignIn(self, reader)
     context.checkTexts(reader)

@@ -95,6 +95,11 @@ package final class Client: @unchecked Sendable, Codable {
   var bindsToCertificate: Bool?
   /// The subject of its certificates, for `tls_client_auth` (RFC 8705 §2.1.2).
   package var certificateSubject: CertificateSubject? { certificateSubjects.first }
+
+  /// Whether it has something by which it can prove who it is.
+  var canAuthenticate: Bool {
+    secret?.isEmpty == false || keys != nil || keysURI != nil || certificateSubject != nil
+  }
   var certificateSubjects: [CertificateSubject] = []
   /// The CAs that may sign its certificates; `nil`: the CA of this server.
   package internal(set) var certificateAuthorities: [X509Certificate]?

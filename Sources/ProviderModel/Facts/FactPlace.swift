@@ -30,6 +30,10 @@ enum FactPlace: Sendable {
     case issued
     /// The answer of one feature alone.
     case exchange, mcp, registration, stepUp, device
+    /// What a person sees, and what a browser is led by.
+    case browser
+    /// The identity of a workload.
+    case workload
     /// The refusal.
     case error
     /// Known at every moment.
@@ -55,15 +59,22 @@ enum FactPlace: Sendable {
     case .early:
       [.client, .person, .session, .consent, .grant, .token, .issued, .exchange, .registration]
     case .grant: [.session, .issued, .mcp, .registration, .stepUp]
-    case .resource: [.session, .issued, .exchange, .registration, .error]
+    case .resource:
+      [
+        .session, .issued, .exchange, .registration, .error, .mcp, .device, .browser, .workload,
+        .stepUp,
+      ]
     case .open:
-      [.person, .session, .consent, .grant, .token, .issued, .exchange, .registration, .error]
+      [
+        .person, .session, .consent, .grant, .token, .issued, .exchange, .registration, .error,
+        .mcp, .device, .browser, .workload, .stepUp,
+      ]
     case .document:
       [
         .client, .person, .session, .consent, .grant, .token, .issued, .exchange, .mcp,
-        .registration, .stepUp, .error,
+        .registration, .stepUp, .error, .device, .browser, .workload,
       ]
-    case .answer: [.mcp, .registration, .stepUp, .error]
+    case .answer: [.mcp, .registration, .stepUp, .error, .browser, .workload]
     }
   }
 
@@ -117,7 +128,9 @@ extension Fact {
       .base(.here), .base(.root), .base(.service):
       .always
     case .client, .clientMember: .client
-    case .person, .account, .approvedClients: .person
+    case .person: .person
+    case .account, .approvedClients, .mode, .ticket, .label, .field, .page: .browser
+    case .workload: .workload
     case .session: .session
     case .consent: .consent
     case .grant, .granted, .bound: .grant

@@ -15,7 +15,12 @@ extension Facts {
     set("condition", .text(condition.name))
     // A text may be made of those before it.
     for (name, shape) in rule?.facts ?? [] {
-      inner.error = error
+      let isDescription = name == "text"
+      inner.error =
+        isDescription
+        ? error.map { fact in
+          found.contains { $0.name == fact.name } ? (fact.name, fact.value.asDescribed) : fact
+        } : error
       set(name, inner.value(of: shape))
     }
     return error
@@ -33,5 +38,19 @@ extension Facts {
   /// Whether the provider has words for what went wrong.
   package var hasErrorText: Bool {
     error.contains { $0.name == "text" && !$0.value.text.isEmpty }
+  }
+}
+
+extension Value {
+  /// What a client sent, as an `error_description` may repeat it (RFC 6749 §5.2): other characters than those of its grammar are `?`.
+  fileprivate var asDescribed: Value {
+    guard case .text(let text) = self else { return self }
+    func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+      (0x20...0x7E).contains(scalar.value) && scalar != "\"" && scalar != "\\"
+    }
+    guard !text.unicodeScalars.allSatisfy(isAllowed) else { return self }
+    var described = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { described.append(isAllowed(scalar) ? scalar : "?") }
+    return .text(String(described))
   }
 }

@@ -39,7 +39,12 @@ enum ProviderPartName: String, CaseIterable {
   case signedUserInfo = "signed_userinfo"
   case frontChannel = "front_channel_logout"
   case backChannel = "back_channel_logout"
+  /// Assertions for other authorization servers, which a token exchange issues.
   case idJAG = "id_jag"
+  /// Such assertions of other servers, which a grant takes.
+  case idJAGGrants = "id_jag_grants"
+  /// The issuer in responses to authorization requests (RFC 9207).
+  case responseIssuers = "response_issuers"
   case requiredPushes = "required_pushes"
   case requiredRequestObjects = "required_request_objects"
   case registeredRequestURIs = "registered_request_uris"
@@ -83,8 +88,15 @@ extension Provider {
     case .certificates: bindsToCertificates && withCertificates
     case .signedUserInfo: endpoints.contains { $0.service.isSigned }
     case .frontChannel: endpoint(.logout)?.frontChannel != nil
-    case .backChannel: endpoint(.logout) != nil && credentials[.logout] != nil
-    case .idJAG: credentials[.idJAG] != nil
+    case .backChannel: credentials[.logout] != nil
+    case .idJAG:
+      token.grants.contains { grant in
+        grant.rule.exchange?.requested.contains { $0.rule.kind == .idJAG } == true
+      }
+    case .idJAGGrants:
+      token.grants.contains { $0.rule.trusts.contains { $0.name == "oauth-id-jag+jwt" } }
+    case .responseIssuers:
+      answers.values.contains { $0.parameters.members.contains { $0.name == "iss" } }
     case .requiredPushes: pushes?.isRequired == true
     case .requiredRequestObjects: requestObjects?.isRequired == true
     case .registeredRequestURIs: requestObjects?.mustBeRegistered == true

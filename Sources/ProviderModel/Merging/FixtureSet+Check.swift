@@ -30,7 +30,12 @@ extension FixtureSet {
     checkPairs(file, base, &seen, findings)
     checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
     checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
-    return told(Self.causes(findings.list), in: file).map { Self.placed($0, in: file) }.sorted()
+    var causes = Self.causes(findings.list)
+    // Without endpoints, much that is inherited names what is not there.
+    if Self.patched(base, file, on: defaults)["endpoints"]?.objectValue == nil {
+      causes.removeAll { $0.origin.map { $0.file != file.name } ?? false }
+    }
+    return told(causes, in: file).map { Self.placed($0, in: file) }.sorted()
   }
 
   /// A misspelled member, without which most of the file would be missing.
@@ -145,16 +150,19 @@ extension FixtureSet {
 
   /// Two quirks that are on together may not say different things of one place: their order would matter.
   private func checkRivals(_ quirks: [Quirk], _ findings: Diagnostics) {
-    var written: [String: (String, JSONValue)] = [:]
+    var written: [String: (Quirk, JSONValue)] = [:]
     for quirk in quirks {
       for (pointer, value) in Merge.leaves(quirk.patch) {
-        if let (other, theirs) = written[pointer], theirs != value {
+        // Rivals that are on together have a finding of their own.
+        if let (other, theirs) = written[pointer], theirs != value,
+          quirk.rivals == nil || other.rivals != quirk.rivals
+        {
           findings.error(
             quirk.patch, "\(quirk.pointer)/patch",
-            "the quirks \"\(other)\" and \"\(quirk.id)\" both write \(pointer); "
+            "the quirks \"\(other.id)\" and \"\(quirk.id)\" both write \(pointer); "
               + "put them into one rivals group")
         }
-        written[pointer] = (quirk.id, value)
+        written[pointer] = (quirk, value)
       }
     }
   }

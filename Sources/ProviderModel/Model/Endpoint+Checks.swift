@@ -23,6 +23,10 @@ extension Endpoint {
       reader.findings.error(
         reader.value[name], reader.at(name), "expected the name of a parameter, found \"\(text)\"")
     }
+    if kind == .page, reader.value["page"] == nil {
+      reader.findings.error(
+        reader.value, reader.pointer, "expected a member \"page\", found none: it is what is shown")
+    }
     guard kind.isService else { return }
     if service.errors.isEmpty { service.errors = kind.errorTable }
     let unread: (names: [String], messages: String)? =

@@ -86,10 +86,37 @@ extension ParameterRule: ProviderPart {
         reader.value["name"], reader.at("name"),
         "expected the name of a parameter, found an empty text")
     }
+    checkFallback(reader)
     if name == "client_id", fallback != nil {
       reader.findings.error(
         reader.value["default"], reader.at("default"),
         "a default of client_id has no effect: the client is found by what the request names")
     }
+  }
+
+  /// A default is a value as one that is sent, and so is each of the values.
+  private func checkFallback(_ reader: FixtureReader) {
+    if isNumber, let other = values?.first(where: { !Self.isWhole($0) }) {
+      reader.findings.error(
+        reader.value["values"], reader.at("values"),
+        "\"\(other)\" is no whole number, and \"number\" lets nothing else pass; leave one of them out"
+      )
+    }
+    guard case .constant(let value, _)? = fallback, let text = value.stringValue else { return }
+    let words = isList ? text.split(separator: " ").map(String.init) : [text]
+    let flaw =
+      if isNumber, !Self.isWhole(text) {
+        "\"\(text)\" is no whole number"
+      } else if let values, let other = words.first(where: { !values.contains($0) }) {
+        "\"\(other)\" is not one of its values" + Suggestion.hint(for: other, among: values)
+      } else { "" }
+    guard !flaw.isEmpty else { return }
+    reader.findings.error(
+      reader.value["default"], reader.at("default"),
+      "every request without \(wire) is refused, as its default \(flaw)")
+  }
+
+  private static func isWhole(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 }

@@ -8,6 +8,8 @@ struct PageForm {
   private(set) var hidden: Set<String> = []
   /// The methods of its forms in small letters; `nil` where only a request tells them.
   private(set) var methods: [String?] = []
+  /// Some form is sent as `multipart/form-data`.
+  private(set) var isMultipart = false
   /// Some field has a name that only a request tells.
   private(set) var isOpen = false
 
@@ -26,7 +28,9 @@ struct PageForm {
     for tag in MarkupTag.all(in: Self.withoutComments(text)) {
       let type = tag["type"]?.lowercased()
       switch (tag.name, type) {
-      case ("form", _): methods.append(Self.told(tag["method"]?.lowercased() ?? "get"))
+      case ("form", _):
+        methods.append(Self.told(tag["method"]?.lowercased() ?? "get"))
+        isMultipart = isMultipart || tag["enctype"]?.lowercased() == "multipart/form-data"
       case ("button", "button"), ("button", "reset"), ("input", "button"), ("input", "reset"): break
       case ("button", _), ("input", "submit"), ("input", "image"):
         buttons.append((tag["name"].map(Self.told) ?? "", tag["value"].map(Self.told) ?? ""))

@@ -7,6 +7,7 @@ extension ProviderReader {
   func doubts() -> [Doubt] {
     unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
       + refreshDoubts() + idleChecks() + idleReuse()
+      + idleVerifier()
   }
 
   private func refreshDoubts() -> [Doubt] {

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a page sends and shows, with the templates that it takes in.
 extension ProviderReader {
   /// The forms of a page.
@@ -43,6 +45,17 @@ extension ProviderReader {
       case .part(let index): write(index, page, into: &draft, depth: depth + 1)
       }
     }
+  }
+
+  /// Where the template of a page can be mended: in this file, or else the page may name another one.
+  func template(of page: PageRule, _ name: String) -> String {
+    let own = page.template.flatMap { index in
+      vocabulary.templates.indices.contains(index) ? vocabulary.templates[index] : nil
+    }
+    guard let own, isOwn(tree["templates"]?[own]), !isOwn(tree["pages"]?[name]) else {
+      return JSONPointer.appending(name, to: "/pages")
+    }
+    return JSONPointer.appending(own, to: "/templates")
   }
 
   /// What a page's template names, with the templates that it takes in.

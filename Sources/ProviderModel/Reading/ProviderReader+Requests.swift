@@ -5,6 +5,7 @@ extension ProviderReader {
   func checkRequestNames() {
     checkNames(body.parameters, "/parameters")
     checkNames(body.token.parameters, "/token/parameters")
+    checkSpelling()
     checkRequestTickets()
     checkCredentialParameters()
     for (parameters, place) in [
@@ -19,6 +20,30 @@ extension ProviderReader {
         nearest(pointer), pointer,
         "no request can name the scope \"\(scope)\": it holds a character that separates scopes (scope.split)"
       )
+    }
+  }
+
+  /// The parameters of an authorization request that the engine acts on.
+  private static let requestParameters: Set<String> = [
+    "client_id", "redirect_uri", "response_type", "response_mode", "scope", "state", "nonce",
+    "prompt", "max_age", "display", "claims", "ui_locales", "login_hint", "id_token_hint",
+    "acr_values", "code_challenge", "code_challenge_method", "request", "request_uri",
+    "resource", "authorization_details", "dpop_jkt",
+  ]
+
+  /// A name that is nearly one that the engine acts on, and that nothing else reads.
+  private func checkSpelling() {
+    let names = body.parameters.map(\.name)
+    let missing = Self.requestParameters.subtracting(names)
+    let used = NamedParts(tree)
+    for name in names where !Self.requestParameters.contains(name) {
+      guard let near = Suggestion.nearest(to: name, among: missing.sorted()),
+        !used.mentions("req", name), !used.mentions("auth", name)
+      else { continue }
+      let pointer = JSONPointer.appending(name, to: "/parameters")
+      findings.error(
+        tree.value(at: pointer), pointer,
+        "nothing reads the parameter \"\(name)\"; did you mean \"\(near)\"?")
     }
   }
 
@@ -105,13 +130,6 @@ extension ProviderReader {
         name, place, "number",
         "\"\(name)\" is never a whole number, so every request with one is refused; leave \"number\" out"
       )
-    } else if name == "client_id" {
-      let pointer = JSONPointer.appending(name, to: place) + "/number"
-      findings.add(
-        Diagnostic(
-          .warning, at: nearest(pointer)?.origin, pointer,
-          "only clients whose IDs are whole numbers can send a request; leave \"number\" out, unless the service has such IDs"
-        ))
     }
   }
 

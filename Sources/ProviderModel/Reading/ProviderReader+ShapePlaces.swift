@@ -8,15 +8,46 @@ extension ProviderReader {
       let known = places.compactMap(\.self)
       guard known.count == places.count, let first = known.first else { continue }
       let written = body.shapes[shape].writtenAlways.compactMap(\.fact)
-      guard let fact = written.first(where: { fact in known.allSatisfy { $0.lacks(fact) } }) else {
-        continue
-      }
       let pointer = JSONPointer.appending(body.shapes[shape].name, to: "/shapes")
       guard isOwn(tree.value(at: pointer)) else { continue }
-      findings.error(
-        tree.value(at: pointer), pointer,
-        "{{\(fact.path)}} is always empty here: \(first.reason); remove it, or write {{\(fact.path)?}} if another response has the shape, too"
-      )
+      var told: Set<String> = []
+      for fact in written where known.allSatisfy({ $0.lacks(fact) }) {
+        guard told.insert(fact.path).inserted else { continue }
+        let place = place(naming: "{{\(fact.path)", below: pointer) ?? pointer
+        findings.error(
+          tree.value(at: place), place,
+          "{{\(fact.path)}} is always empty here: \(first.reason); remove it, or write {{\(fact.path)?}} if another response has the shape, too"
+        )
+      }
+    }
+  }
+
+  /// The first text below a place that has a text in it.
+  private func place(naming text: String, below pointer: String) -> String? {
+    guard let value = tree.value(at: pointer) else { return nil }
+    return Merge.leaves(value).first { $0.1.stringValue?.contains(text) == true }
+      .map { pointer + $0.0 }
+  }
+
+  /// Responses that a program gets, and that are always errors: a redirect leads to a client, and none waits for one here.
+  func checkAnswersToPrograms() {
+    for endpoint in body.endpoints where endpoint.kind.isService && endpoint.kind != .token {
+      for slot in endpoint.service.shapes.compactMap(\.self)
+      where body.shapes.indices.contains(slot) {
+        let shape = body.shapes[slot]
+        let isUseless =
+          switch shape.form {
+          case .redirect: true
+          case .page: shape.status >= 400
+          default: false
+          }
+        guard isUseless else { continue }
+        let pointer = JSONPointer.appending(shape.name, to: "/shapes") + "/" + shape.content
+        findings.error(
+          nearest(pointer), pointer,
+          "the answer \"\(shape.name)\" of \"\(endpoint.name)\" is for browsers, and a program gets the status 400 with a page; write it as \"json\""
+        )
+      }
     }
   }
 

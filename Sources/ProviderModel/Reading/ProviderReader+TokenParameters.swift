@@ -30,6 +30,12 @@ extension ProviderReader {
     if methods.contains(.post) {
       need("client_secret", "a client authenticates by client_secret, which is not read")
     }
+    if methods.contains(where: { [.privateKeyJWT, .clientSecretJWT].contains($0) }) {
+      for parameter in ["client_assertion", "client_assertion_type"] {
+        need(parameter, "a client authenticates by a JWT in \(parameter), which is not read")
+      }
+    }
+    checkAudiences()
     for (name, rule) in body.token.grants {
       for parameter in Self.parameters(of: rule.kind) {
         need(parameter, "the grant \"\(name)\" needs the parameter \(parameter), which is not read")
@@ -43,6 +49,19 @@ extension ProviderReader {
         )
       }
     }
+  }
+
+  /// A protected MCP server takes tokens for itself alone, and a client asks for one by `resource` (RFC 8707 §2).
+  private func checkAudiences() {
+    let names = (body.parameters + body.token.parameters).map(\.name)
+    guard !names.contains("resource"),
+      let server = body.endpoints.first(where: { $0.kind == .mcp })
+    else { return }
+    let pointer = JSONPointer.appending(server.name, to: "/endpoints")
+    findings.error(
+      tree.value(at: pointer), pointer,
+      "\"\(server.name)\" takes tokens for itself alone, and no request can ask for one; add \"resource\": {} to parameters and to token.parameters"
+    )
   }
 
   /// Reports grants of addresses that are not there, or that are found by `grant_type` alone.

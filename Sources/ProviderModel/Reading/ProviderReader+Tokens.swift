@@ -78,6 +78,7 @@ extension ProviderReader {
       let pointer = JSONPointer.appending(kind, to: "/credentials") + "/jwt/alg"
       check(pointer)
       checkSigner(of: kind, pointer)
+      checkAlgorithmFact(of: kind, pointer)
     }
     check("/claim_sources/alg")
   }
@@ -91,5 +92,88 @@ extension ProviderReader {
       value, pointer,
       "nothing signs it, as the provider has no keys; add \"signing\": { \"RS256\": {} }, or remove what issues the credential \"\(kind)\""
     )
+  }
+
+  /// Reports an algorithm that is made of a fact which holds none.
+  private func checkAlgorithmFact(of kind: String, _ pointer: String) {
+    guard let value = tree.value(at: pointer), isOwn(value),
+      let form = body.credentials[kind]?.form.signed,
+      let fact = form.algorithm.single?.fact, !fact.mayNameAlgorithm
+    else { return }
+    findings.error(
+      value, pointer,
+      "{{\(fact.path)}} is no algorithm, so nothing is signed; write {{provider.signing_alg}}, {{client.id_token_alg}} or the name of an algorithm"
+    )
+  }
+}
+
+/// What clients need to trust a token.
+extension ProviderReader {
+  /// The claims of every ID token (OpenID Connect Core §2). Some providers leave `aud` out.
+  private static let idClaims = ["iss", "sub", "exp", "iat"]
+
+  func checkIDTokens() {
+    let pointer = "/credentials/id/jwt/claims"
+    guard let claims = body.credentials[CredentialKind.id.rawValue]?.form.signed?.claims,
+      let value = tree.value(at: pointer), isOwn(value)
+    else { return }
+    let members = claims.members
+    for name in ["exp", "iat", "nbf"] {
+      guard let shape = members.first(where: { $0.name == name })?.shape,
+        case .single(let expression) = shape, case .credential(_, .lifetime)? = expression.fact
+      else { continue }
+      findings.error(
+        tree.value(at: "\(pointer)/\(name)"), "\(pointer)/\(name)",
+        "\"\(name)\" is an instant, and {{tok.id.lifetime}} a number of seconds; write {{tok.id.ends}} or {{tok.id.issued}}"
+      )
+    }
+    guard !claims.hasOpenMembers else { return }
+    let missing = Self.idClaims.filter { name in !members.contains { $0.name == name } }
+    guard !missing.isEmpty else { return }
+    findings.error(
+      value, pointer,
+      "an ID token without \(missing.map { "\"\($0)\"" }.joined(separator: " and ")) is refused by every client; add it (OpenID Connect Core §2)"
+    )
+  }
+
+  /// Reports ID tokens that nobody can verify: metadata are there, and no endpoint shows the keys (OpenID Connect Discovery
+  /// §3).
+  func checkPublishedKeys() {
+    let issued = body.answers.flatMap(\.rule.issues) + body.token.grants.flatMap(\.rule.issues)
+    guard !body.signing.isEmpty, issued.contains(where: { $0.kind == .id && $0.mayApply }),
+      let algorithm = body.credentials[CredentialKind.id.rawValue]?.form.signed?.algorithm,
+      algorithm.texts != [AssertionRule.secretAlgorithm]
+    else { return }
+    let shows = body.endpoints.contains { endpoint in
+      endpoint.service.shapes.compactMap(\.self).contains { slot in
+        body.shapes.indices.contains(slot) && body.shapes[slot].showsKeys
+      }
+    }
+    guard !shows, hasMetadata else { return }
+    findings.error(
+      tree["signing"] ?? tree["id"], "/signing",
+      "ID tokens are signed, and no endpoint shows the keys; add an endpoint of the kind document whose answer holds {{keys}} (OpenID Connect Discovery §3, jwks_uri)"
+    )
+  }
+}
+
+extension CredentialRule.Form {
+  fileprivate var signed: CredentialRule.SignedForm? {
+    switch self {
+    case .text: nil
+    case .jwt(let form), .either(let form, _, _): form
+    }
+  }
+}
+
+extension Fact {
+  /// Whether its value may be the name of an algorithm.
+  fileprivate var mayNameAlgorithm: Bool {
+    switch self {
+    case .client(.idTokenAlgorithm), .client(.responseAlgorithm), .providerSigningAlgorithm, .found,
+      .clientMember, .parameter, .granted, .variable, .bound, .key:
+      true
+    default: false
+    }
   }
 }

@@ -39,6 +39,20 @@ extension ProviderReader {
     }
   }
 
+  /// A verifier without a challenge with which it is compared.
+  func idleVerifier() -> [Doubt] {
+    let pointer = "/token/parameters/code_verifier"
+    guard let value = tree.value(at: pointer), isOwn(value) else { return [] }
+    return [
+      Doubt(
+        finding: Diagnostic(
+          at: value.origin, pointer,
+          "no request can have a code_challenge, with which code_verifier is compared; add \"code_challenge\": {} to parameters, or remove it"
+        ),
+        holds: !body.parameters.contains { $0.name == "code_challenge" })
+    ]
+  }
+
   private func unusedCredentials() -> [Doubt] {
     let issued = Set(
       (body.answers.flatMap(\.rule.issues) + body.token.grants.flatMap(\.rule.issues)
@@ -56,6 +70,29 @@ extension ProviderReader {
 
   /// Refresh tokens that a refresh is told to issue and never does.
   func unissuedTokens() -> [Doubt] {
+    unredeemedTokens() + unrotatedTokens()
+  }
+
+  /// Refresh tokens without a grant that redeems them: the engine issues none.
+  private func unredeemedTokens() -> [Doubt] {
+    let places =
+      body.token.grants.map { JSONPointer.appending($0.name, to: "/token/grants") }
+      + body.answers.map { JSONPointer.appending($0.name, to: "/answers") }
+    return places.compactMap { place in
+      let pointer = place + "/issues/refresh"
+      guard let value = tree.value(at: pointer), isOwn(value), value.boolValue != false else {
+        return nil
+      }
+      return Doubt(
+        finding: Diagnostic(
+          at: value.origin, pointer,
+          "\"refresh\" has no effect: no grant redeems a refresh token, so none is issued; add \"refresh_token\" to token.grants, or remove \"refresh\""
+        ),
+        holds: !body.token.grants.contains { $0.rule.kind == .refresh })
+    }
+  }
+
+  private func unrotatedTokens() -> [Doubt] {
     body.token.grants.filter { $0.rule.kind == .refresh }.compactMap { name, rule in
       let pointer = JSONPointer.appending(name, to: "/token/grants") + "/issues/refresh"
       guard let value = tree.value(at: pointer), isOwn(value), value.boolValue != false else {
@@ -159,7 +196,7 @@ extension ProviderReader {
 }
 
 /// The links and tables that a provider's members name, and all its texts.
-private struct NamedParts {
+struct NamedParts {
   private(set) var names: Set<String> = []
   private(set) var tables: Set<String> = []
   /// The texts that are one word, such as the parameter of an exchange.

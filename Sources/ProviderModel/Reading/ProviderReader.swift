@@ -70,7 +70,7 @@ struct ProviderReader {
 
   /// The claims of a typical person.
   private static let usualClaims = [
-    "username", "sub", "name", "given_name", "family_name", "email", "auth_time",
+    "username", "name", "given_name", "family_name", "email", "auth_time",
   ]
 
   /// - Parameter checking: Whether to check the parts against one another.
@@ -131,6 +131,10 @@ extension ProviderReader {
     checkLogouts()
     checkFactPlaces()
     checkShapePlaces()
+    checkAnswersToPrograms()
+    checkMetadata()
+    checkIDTokens()
+    checkPublishedKeys()
     checkReachability()
   }
 

@@ -3,10 +3,11 @@ import Basics
 /// What every authorization request needs, before a person is asked anything.
 extension SignInPath {
   func checkStart(_ endpoint: Endpoint) throws(MissingLink) {
-    guard endpoint.answers("GET") || endpoint.answers("POST") else {
+    guard endpoint.answers("GET") else {
       throw MissingLink(
         pointer(endpoint, "methods"),
-        "no browser can send an authorization request to \"\(endpoint.name)\"; add GET to methods")
+        "apps redirect browsers to \"\(endpoint.name)\", and a redirect is followed by GET; add GET to methods"
+      )
     }
     try checkParameters()
     try checkValues()
@@ -28,7 +29,7 @@ extension SignInPath {
       needed.append(
         ("response_type", "an authorization request says by response_type what it asks for"))
     }
-    let mayOmit = body.redirect.omit.map { $0.constant != false } ?? false
+    let mayOmit = body.redirect.omit.map { $0.constant == true } ?? false
     if body.redirect.fallback == nil, !mayOmit {
       needed.append(
         (
@@ -126,24 +127,42 @@ extension SignInPath {
     }
   }
 
+  /// A browser sends a form with several fields, or with none, by a button alone (HTML §4.10.22.2).
+  func checkButton(_ page: PageRule, _ name: String) throws(MissingLink) {
+    let form = reader.form(of: page)
+    guard form.buttons.isEmpty, !form.isOpen, !form.methods.isEmpty else { return }
+    throw MissingLink(
+      reader.template(of: page, name),
+      "the form of the page \"\(name)\" has no button that sends it; put <button>Next</button> into its template"
+    )
+  }
+
   /// The form of a login is sent by POST, with the fields that the login reads.
   func checkFields(
     _ page: PageRule, _ name: String, _ shown: [Fact], of login: Endpoint
   ) throws(MissingLink) {
     let place = JSONPointer.appending(name, to: "/pages")
+    let template = reader.template(of: page, name)
     let form = reader.form(of: page)
     guard !form.methods.isEmpty else {
       throw MissingLink(
-        place,
+        template,
         "the template of the page \"\(name)\" has no form; put <form method=\"post\" action=\"{{page.action}}\"> around its fields"
+      )
+    }
+    guard !form.isMultipart else {
+      throw MissingLink(
+        template,
+        "the form of the page \"\(name)\" is sent as multipart/form-data, which \"\(login.name)\" does not read; leave enctype out of its template"
       )
     }
     guard form.methods.contains(where: { $0 == nil || $0 == "post" }) else {
       throw MissingLink(
-        place,
+        template,
         "the form of the page \"\(name)\" is not sent by POST; write <form method=\"post\" action=\"{{page.action}}\"> in its template"
       )
     }
+    try checkButton(page, name)
     let wires = ["username", "password"].map { page.field($0) ?? $0 }
     if Set(wires).count < wires.count {
       throw MissingLink(
@@ -164,7 +183,7 @@ extension SignInPath {
       let wire = read.field(field) ?? field
       guard !form.inputs.contains(wire), !form.hidden.contains(wire) else { continue }
       throw MissingLink(
-        place,
+        template,
         "the form of the page \"\(name)\" has no field \"\(wire)\", which \"\(login.name)\" reads; put <input name=\"{{fields.\(field)}}\"> into its template"
       )
     }

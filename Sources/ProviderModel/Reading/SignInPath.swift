@@ -69,11 +69,12 @@ struct SignInPath {
   ) throws(MissingLink) {
     let shown = reader.facts(of: page)
     let place = JSONPointer.appending(name, to: "/pages")
+    let template = reader.template(of: page, name)
     guard shown.contains(.page(.action)) || shown.contains(.page(.actionChosen)) else {
       // A template may write the address itself.
       if shown.contains(where: { if case .link = $0 { true } else { false } }) { return }
       throw MissingLink(
-        place,
+        template,
         "the page \"\(name)\" of the stage \"\(stage.name)\" has no form; its template has to send one to {{page.action}}"
       )
     }
@@ -93,6 +94,7 @@ struct SignInPath {
       )
     }
     if stage.kind == .login { try checkFields(page, name, shown, of: receiver) }
+    if stage.kind == .consent { try checkButton(page, name) }
     try checkTicket(receiver)
     if receiver.kind == .choose, receiver.table == nil || receiver.sets.isEmpty {
       let member = receiver.table == nil ? "table" : "sets"

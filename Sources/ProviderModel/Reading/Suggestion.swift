@@ -3,6 +3,7 @@ import Basics
 /// Suggestions for misspelled names: "did you mean".
 package enum Suggestion {
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    guard !name.isEmpty else { return nil }
     let limit = max(1, name.count / 3)
     let wanted = name.lowercased()
     let length = name.count
@@ -48,17 +49,23 @@ package enum Suggestion {
     return "; known here: \(known.sorted().joined(separator: ", "))"
   }
 
-  /// `; did you mean "x"? Known here: …`: the whole list, however long, unless a name is near.
+  /// `; did you mean "x"? Known here: …`: the list, however long, unless a name is near. Its first names stand for hundreds.
   package static func list(for name: String, among names: some Collection<String>) -> String {
     guard !names.isEmpty else { return "" }
     let known = Set(names)
-    let list = "nown here: \(known.sorted().joined(separator: ", "))"
+    let isEndless = known.count > mostAtAll
+    let shown = known.sorted().prefix(isEndless ? mostListed : known.count)
+    let list =
+      "nown here: \(shown.joined(separator: ", "))"
+      + (isEndless ? " and \(known.count - shown.count) more" : "")
     guard let near = meant(by: name, among: names) else { return "; k\(list)" }
     return "; did you mean \"\(near)\"?" + (known.count <= mostListed ? " K\(list)" : "")
   }
 
   /// More names than these are not listed after one that is near.
   private static let mostListed = 16
+  /// More names than these are never listed as a whole.
+  private static let mostAtAll = 64
 
   /// Edit distance that counts a swap of neighbours as one step, on names of bounded length.
   static func distance(_ a: String, _ b: String) -> Int {
@@ -99,9 +106,20 @@ extension Suggestion {
             < ($0.score, distance(path, $1.address), $1.address)
         }?.address
     }
-    return best { zip(wanted.reversed(), $0.reversed()).prefix { $0 == $1 }.count }
-      ?? best { words($0.last ?? "").intersection(words(wanted.last ?? "")).count }
-      ?? nearest(to: path, among: addresses)
+    return best { known in
+      let alike = zip(wanted.reversed(), known.reversed()).prefix { $0 == $1 }.count
+      let akin = alike > 0 || shareWord(known.last ?? "", wanted.last ?? "")
+      // What the path begins with says where one is, and not what one wants.
+      return akin ? 1 + 2 * alike + zip(wanted, known).prefix { $0 == $1 }.count * 2 : 0
+    } ?? nearest(to: path, among: addresses)
+  }
+
+  /// Whether two segments have a word in common, or one that begins with the other's: `auth` and `authorize`.
+  private static func shareWord(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (words(one), words(other))
+    return one.contains { word in
+      other.contains { $0.hasPrefix(word) || word.hasPrefix($0) }
+    }
   }
 
   private static func words(_ segment: String) -> Set<Substring> {

@@ -9,9 +9,12 @@ extension Vocabulary {
   func predicate(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Predicate {
     if let constant = value.boolValue { return .constant(constant) }
     guard let object = value.objectValue, object.count == 1, let member = object.first else {
+      let names = value.objectValue?.names ?? []
       findings.error(
         value, pointer,
-        "expected one of \(Self.words.joined(separator: ", ")), found \(value.found)")
+        "expected one of \(Self.words.joined(separator: ", ")), found "
+          + (names.count > 1
+            ? "\(names.joined(separator: " and ")); put them into \"all\"" : value.found))
       return .constant(false)
     }
     let below = JSONPointer.appending(member.name, to: pointer)

@@ -60,10 +60,14 @@ extension RuleReader {
       $0.provider.conditions(at: $0.endpoint).contains(condition)
     }
     guard others.isEmpty else {
-      let names = Set(others.map(\.endpoint.name)).sorted().joined(separator: ", ")
+      // The endpoints of all providers have too many names.
+      let names = Set(
+        others.map { match.provider == nil ? $0.kind.rawValue : $0.endpoint.name })
+      let whose = match.provider == nil ? "endpoints of the kind" : "the endpoint"
       return findings.error(
         reader.value["condition"], reader.at("condition"),
-        "\(match.place) does not refuse with \(condition): it belongs to the endpoint \(names)")
+        "\(match.place) does not refuse with \(condition): it belongs to \(whose) \(names.sorted().joined(separator: ", "))"
+      )
     }
     findings.error(
       reader.value["condition"], reader.at("condition"),

@@ -146,12 +146,16 @@ struct Call {
   func variable(_ name: String) -> String { variables[name] ?? "" }
 
   /// The sandbox that the path names.
-  func sandboxHost() throws(Problem) -> SandboxHost {
+  /// - Parameter orDamaged: whether one that can't be read counts as empty, instead of being a problem.
+  func sandboxHost(orDamaged: Bool = false) throws(Problem) -> SandboxHost {
     if let draft { return draft }
     let id = variable("sandbox")
     let known: SandboxHost?
     do throws(StoreFailure) { known = try house.sandboxes.lookUp(id) } catch {
-      throw Problem(error)
+      guard orDamaged, error.kind == .damaged, let replica = house.sandboxes.replica else {
+        throw Problem(error)
+      }
+      known = house.sandboxes.empty(id, replica)
     }
     if let sandboxHost = known {
       guard owns(sandboxHost) else {

@@ -113,7 +113,7 @@ enum Description {
     }
     var problems: [Int] = [400, 401, 403, 421]
     if hasPath { problems += [404] }
-    if operation.path.contains("{sandbox}") { problems += [410] }
+    if operation.path.contains("{sandbox}") { problems += [410, 503] }
     if operation.body != nil { problems += [413, 415, 422] }
     for status in Set(problems + operation.problems).sorted() {
       responses[String(status)] = [

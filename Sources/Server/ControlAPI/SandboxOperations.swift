@@ -43,7 +43,7 @@ enum SandboxOperations {
       summary: "Deletes a sandbox; its addresses answer 410 from now on.",
       results: [.init(status: 204, summary: "Deleted.")], problems: [409],
       run: { call throws(Problem) in
-        let sandboxHost = try call.sandboxHost()
+        let sandboxHost = try call.sandboxHost(orDamaged: true)
         guard sandboxHost.id != Sandboxes.defaultID else {
           throw Problem(
             409, "The default sandbox stays.", "Reset it instead: POST …/default/reset.")

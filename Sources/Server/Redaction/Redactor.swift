@@ -86,7 +86,7 @@ package struct Redactor: Sendable {
   /// What our own sentences are made of.
   private static let words = Set(
     """
-    access address another application authorization base64 body cast challenge client client_id client_secret clients \
+    Basic Bearer DPoP access address another application authorization base64 body cast challenge client client_id client_secret clients \
     code code_challenge code_verifier form grant grant_type has header host http https items name nonce parameter \
     password people person redirect_uri refresh refresh_token registered request scope scopes secret send sent \
     signature state test this token unchanged unknown username value verifier wrong

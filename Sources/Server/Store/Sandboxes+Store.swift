@@ -166,7 +166,7 @@ extension Sandboxes {
   }
 
   /// What takes the place of a sandbox that can't be read.
-  private func empty(_ id: String, _ replica: Replica) -> SandboxHost {
+  func empty(_ id: String, _ replica: Replica) -> SandboxHost {
     let first = try? replica.store.snapshot(of: id)?.maker
     let input = (first ?? (try? replica.store.entries(of: id, from: 1, lifetime: nil).first))
       .flatMap(SandboxInput.inputs)?.first

@@ -51,9 +51,14 @@ final class ToolRunner: Sendable {
       [program] + words,
       streams: [STDIN_FILENO: "/dev/null", STDOUT_FILENO: output, STDERR_FILENO: errors])
     child.withLock { $0 = pid }
+    // It keeps its number until it is waited for, so that no signal reaches another process.
+    var ended = siginfo_t()
+    while waitid(P_PID, id_t(pid), &ended, WEXITED | WNOWAIT) == -1, errno == EINTR {}
     var status: Int32 = 0
-    while waitpid(pid, &status, 0) == -1, errno == EINTR {}
-    child.withLock { $0 = nil }
+    child.withLock { child in
+      waitpid(pid, &status, 0)
+      child = nil
+    }
     let signal = status & 0x7f
     let code = signal == 0 ? (status >> 8) & 0xff : 128 + signal
     let said = try Files.read(errors)

@@ -198,8 +198,19 @@ struct PlainAnswerTests {
         ), "\(answer.text)")
       #expect(server.told.near.first == meant && server.told.near.count == 5)
       #expect(server.told.why == "Nothing answers at \(path).")
+      #expect(server.told.remedy == "did you mean \(meant)?")
       #expect(server.told.outcome == .status(404))
     }
+  }
+
+  @Test("404 names what is nearest at the provider whose addresses need no prefix")
+  func atRoot() throws {
+    let server = try OwnServer { $0.root = "standard" }
+    let text = server.ask("/oauth2/token").text
+    #expect(text.contains("Did you mean /token?\n"), "\(text)")
+    #expect(!text.contains("/google/"))
+    #expect(!server.ask("/nope").text.contains("--at-root"))
+    #expect(server.ask("/google/o/oauth2/v2/aut").text.contains("/google/o/oauth2/v2/auth?"))
   }
 
   @Test("the same path is nowhere at one host and leads somewhere at another")

@@ -23,7 +23,7 @@ extension Client {
     if let token = tokens?.idToken {
       back = try verify(token, nonce: flow.nonce, with: .init(accessToken: tokens?.access))
     }
-    if has("id-token-of-the-callback"), let front {
+    if has("id-token-of-the-callback"), flow.responseTypes == ["code"], let front {
       return SignIn(
         tokens: tokens, subject: front["sub"]?.text, scopes: [], claims: front, idToken: front)
     }

@@ -103,7 +103,7 @@ struct StoreFailureTests {
 
   // MARK: Damage and outage
 
-  @Test("The list has a damaged sandbox with the reason, and the others")
+  @Test("The list has a damaged sandbox with the reason, and the others; it can be deleted")
   func damaged() throws {
     let one = try node()
     try make("whole", at: one)
@@ -114,11 +114,17 @@ struct StoreFailureTests {
         version: 1,
         fields: (entry?.fields ?? []).map { $0.name == "body" ? .init("body", "{}") : $0 })
     }
-    let list = try node().send(.get, "/_understudy/sandboxes").json().arrayValue ?? []
-    let ids = Set(list.compactMap { $0["id"]?.stringValue })
-    #expect(ids == ["default", "whole", "broken"])
-    let problems = list.compactMap { $0["problem"]?.stringValue }
+    let two = try node()
+    func list() throws -> [JSONValue] {
+      try two.send(.get, "/_understudy/sandboxes").json().arrayValue ?? []
+    }
+    #expect(Set(try list().compactMap { $0["id"]?.stringValue }) == ["default", "whole", "broken"])
+    let problems = try list().compactMap { $0["problem"]?.stringValue }
     #expect(problems.count == 1 && problems[0].contains("damaged"))
+    #expect(try two.send(.get, Self.box + "broken").status == .serviceUnavailable)
+    #expect(try two.send(.delete, Self.box + "broken").status == .noContent)
+    #expect(Set(try list().compactMap { $0["id"]?.stringValue }) == ["default", "whole"])
+    #expect(try two.send(.get, "/_sandbox/broken" + Self.discovery).status == .gone)
   }
 
   @Test("The list comes from memory, and is marked, while the store is away")

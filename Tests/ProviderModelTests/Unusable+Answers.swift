@@ -1,0 +1,49 @@
+/// Answers that no client can use, and values that nothing lets pass.
+extension Unusable {
+  static let answers = [
+    Unusable(
+      #"{"parameters": {"client_id": {}, "redirect_uri": {}, "response_type": {}, "scope": {}, "prompt": {"values": ["login"], "default": "consent"}}}"#,
+      "/parameters/prompt/default",
+      #"every request without prompt is refused, as its default "consent" is not one of its values"#
+    ),
+    Unusable(
+      #"{"parameters": {"client_id": {}, "redirect_uri": {}, "response_type": {}, "scope": {}, "max_age": {"number": true, "default": "x"}}}"#,
+      "/parameters/max_age/default",
+      #"every request without max_age is refused, as its default "x" is no whole number"#),
+    Unusable(
+      #"{"parameters": {"client_id": {}, "redirect_uri": {}, "response_type": {}, "scope": {}, "max_age": {"number": true, "values": ["a"]}}}"#,
+      "/parameters/max_age/values",
+      #""a" is no whole number, and "number" lets nothing else pass"#),
+    Unusable(
+      #"{"parameters": {"client_id": {}, "redirect_uri": {}, "response_type": {}, "scoe": {}}}"#,
+      "/parameters/scoe", #"nothing reads the parameter "scoe"; did you mean "scope"?"#),
+    Unusable(
+      #"{"endpoints": {"authorize": {"at": "main:/oauth", "methods": ["POST"]}}}"#,
+      "/endpoints/authorize/methods",
+      #"nobody can sign in: apps redirect browsers to "authorize", and a redirect is followed by GET"#
+    ),
+    Unusable(
+      #"{"shapes": {"me": {"json": null, "redirect": {"parameters": {"x": "y"}}}}}"#,
+      "/shapes/me/redirect", #"the answer "me" of "me" is for browsers"#),
+    Unusable(
+      #"{"shapes": {"me": {"json": null, "page": "error"}}}"#,
+      "/shapes/me/page", #"the answer "me" of "me" is for browsers"#),
+    Unusable(
+      #"{"endpoints": {"p": {"kind": "page", "at": "main:/p"}}}"#,
+      "/endpoints/p", #"expected a member "page", found none"#),
+    Unusable(
+      #"{"endpoints": {"p": {"kind": "document", "at": "main:/_understudy/x", "answer": "me"}}}"#,
+      "/endpoints/p/at", "what begins with /_understudy is the server's own"),
+    Unusable(
+      #"{"templates": {"login": "<form method=post action=\"{{page.action}}\" enctype=\"multipart/form-data\"><input name=username><input name=password><button>Go</button></form>"}}"#,
+      "/pages/login",
+      #"nobody can sign in: the form of the page "login" is sent as multipart/form-data"#),
+    Unusable(
+      #"{"templates": {"login": "<form method=post action=\"{{page.action}}\"><input name=username><input name=password></form>"}}"#,
+      "/pages/login",
+      #"nobody can sign in: the form of the page "login" has no button that sends it"#),
+    Unusable(
+      #"{"people": {"id": "{{rand:[1-9][0-9]{8}}}"}, "shapes": {"me": {"json": {"id": "{{person.sub}}"}}}}"#,
+      "/shapes/me/json/id", "the placeholder {{person.sub}} can't be resolved"),
+  ]
+}
