@@ -81,7 +81,7 @@ struct Certificates {
     kept.added.isEmpty
       ? nil
       : "The CA in \(folder.path) now also signs for \(kept.added.joined(separator: ", ")). Clients "
-        + "that trusted it before refuse these hosts until they trust \(folder.certificateFile) anew: "
+        + "that trusted it before refuse these hosts until they trust \(folder.certificateFile) again: "
         + "understudy ca says how"
   }
 

@@ -57,7 +57,7 @@ struct StoreOptions: ParsableArguments {
       guard let last = tokens.last else { continue }
       try ServerOptions.checkToken(last.secret, place)
       guard !tokens.dropLast().contains(where: { $0.name == last.name }) else {
-        throw Failure(text: "\(place): error: the name \"\(last.name)\" stands twice")
+        throw Failure(text: "\(place): error: the name \"\(last.name)\" appears twice")
       }
       if let other = tokens.dropLast().first(where: { ExactText.same($0.secret, last.secret) }) {
         throw Failure(

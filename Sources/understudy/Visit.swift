@@ -128,7 +128,7 @@ struct Visit: ParsableCommand {
     let refused = texts.contains { Parameters(formEncoded: $0[...]).first("error") != nil }
     if refused { throw ExitCode(1) }
     if deny {
-      throw Failure(text: "granted without a question that --deny could answer", code: 3)
+      throw Failure(text: "--deny had no effect: no page asked for consent", code: 3)
     }
   }
 }

@@ -16,7 +16,7 @@ extension Broken {
           "unknown member \"repeat\"; did you mean \"repeats\"?\(known(.provider)) (at /repeat)")
       ]),
     Broken(
-      "a key that stands twice",
+      "a key that appears twice",
       [
         (
           "\"schema\": 1,",
@@ -26,7 +26,7 @@ extension Broken {
       [
         Said(
           at: "\"schema\": 1,\n  \"id\"",
-          "the member \"schema\" stands twice; first at line 2 (at /schema)")
+          "the member \"schema\" appears twice; first at line 2 (at /schema)")
       ]),
     Broken(
       "a placeholder without its root",

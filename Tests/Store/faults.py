@@ -417,7 +417,7 @@ def tokens(tool):
         for line, words in [
             ("alone", "a name and a token"), ("short abc", "16 characters"),
             ("name aaaaaaaaaaaaaaaa cats=1", "sandboxes=NUMBER"), ("# nothing", "found none"),
-            ("a aaaaaaaaaaaaaaaa\na bbbbbbbbbbbbbbbb", "stands twice"),
+            ("a aaaaaaaaaaaaaaaa\na bbbbbbbbbbbbbbbb", "appears twice"),
             ("a aaaaaaaaaaaaaaaa\nb aaaaaaaaaaaaaaaa", "the same token"),
         ]:
             with open(path, "w", encoding="utf-8") as file:

@@ -133,7 +133,7 @@ struct CompareTests {
         skipped  1 request: a page of the sign-in
         skipped  1 request: a page that the fixture does not have
         skipped  1 request: another host
-        Shop answers as recorded: 4 requests
+        Shop responds as recorded: 4 requests
 
         """,
       "\(result.output)")

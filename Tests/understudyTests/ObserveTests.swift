@@ -69,7 +69,7 @@ struct ObserveTests {
     #expect(found["pkce-verifier-matches"] == "skip")
     #expect(found["state-unique"] == "skip")
     #expect(read.output.contains("a code was sent again after the answer 200"))
-    #expect(read.output.contains("RFC 6749 §4.1.2") && read.output.contains("To mend it: "))
+    #expect(read.output.contains("RFC 6749 §4.1.2") && read.output.contains("To fix it: "))
     #expect(read.output.contains("\n60 checks: pass "))
   }
 

@@ -36,7 +36,7 @@ enum ClientSignature {
       throw Refusal(
         jwt.role.signatureWrong, at: jwt.role.catalogue,
         "the secret of \(client.id) makes another signature of \(jwt.parameter)",
-        remedy: "sign with the bytes of the client_secret that stands in \(client.source)")
+        remedy: "sign with the bytes of the client_secret from \(client.source)")
     }
   }
 

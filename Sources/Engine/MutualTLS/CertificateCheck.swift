@@ -101,7 +101,7 @@ enum CertificateCheck {
     guard !known.contains(certificate) else { return }
     throw Refusal(
       .certificateUnregistered, at: .client, facts: [("value", certificate.thumbprint)],
-      "the certificate \(certificate.thumbprint) is none of those that the client \(client.id) has registered",
+      "the certificate \(certificate.thumbprint) is not one of those that the client \(client.id) has registered",
       remedy: .say(
         known.isEmpty
           ? "register the certificate as x5c of a key in jwks or jwks_uri"

@@ -266,8 +266,8 @@ enum ClientAuthentication {
 
   private static func wrongSecret(_ client: Client) -> Refusal {
     Refusal(
-      .secretWrong, at: .client, "the secret of \(client.id) is another one",
-      remedy: "send the secret that stands in \(client.source)")
+      .secretWrong, at: .client, "the secret is not that of \(client.id)",
+      remedy: "send the secret from \(client.source)")
   }
 }
 

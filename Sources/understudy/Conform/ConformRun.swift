@@ -127,7 +127,7 @@ struct ConformRun: ParsableCommand {
     }
     if command.isEmpty, startURL == nil {
       throw ValidationError(
-        "There is nothing to examine. Name a command behind --, such as: understudy conform run --profile native-code -- ./my-client login; or give --start-url and --probe-url of a web application."
+        "There is nothing to examine. Put a command after --, such as: understudy conform run --profile native-code -- ./my-client login; or give --start-url and --probe-url of a web application."
       )
     }
     if (startURL == nil) != (probeURL == nil) {
@@ -137,17 +137,17 @@ struct ConformRun: ParsableCommand {
     }
     if realHosts, command.isEmpty {
       throw ValidationError(
-        "--real-hosts sets variables for a command. Name it behind --; an application that runs already is told by understudy hosts."
+        "--real-hosts sets variables for a command: put it after --. For an application that is already running, see understudy hosts."
       )
     }
     if portPerTest, command.isEmpty {
       throw ValidationError(
-        "--port-per-test gives the command another port in each run. Name it behind --; an application that runs already knows one only."
+        "--port-per-test gives the command another port in each run: put it after --. An application that is already running knows only one."
       )
     }
     if portPerTest, realHosts {
       throw ValidationError(
-        "--port-per-test is for clients that are told a host, --real-hosts for those that are told none: take one of them."
+        "--port-per-test is for clients that accept a host, --real-hosts for clients with built-in hosts: use one of them."
       )
     }
     if refusal.contains(where: \.isEmpty) {

@@ -101,7 +101,7 @@ struct Compare: ParsableCommand {
     }
     Streams.output(
       differs == 0
-        ? "\(provider.title) answers as recorded: \(Self.count(played.count))"
+        ? "\(provider.title) responds as recorded: \(Self.count(played.count))"
         : "\(provider.title) differs in \(differs) of \(Self.count(played.count))")
   }
 
