@@ -146,7 +146,7 @@ struct Certificates {
     }
     options.unknown = { host in
       log.say(
-        "A TLS client asks for \(host), which is no host of a provider here: its certificate is "
+        "A TLS client asks for \(host), which is not a host of a provider here: its certificate is "
           + "for another name. --allow-host \(host) adds it")
     }
     options.forbidden = { host in

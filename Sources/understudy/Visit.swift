@@ -107,7 +107,7 @@ struct Visit: ParsableCommand {
     let bytes = try Files.read(cookieJar)
     guard let tree = try? JSONReader().read(bytes, file: cookieJar).root,
       let jar = CookieJar(json: tree)
-    else { throw Failure(text: "\(cookieJar): error: this is no cookie jar of understudy's") }
+    else { throw Failure(text: "\(cookieJar): error: this is not a cookie jar of understudy") }
     return jar
   }
 

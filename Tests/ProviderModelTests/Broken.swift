@@ -68,7 +68,7 @@ extension Broken {
         Said(
           at: "{ \"nothing\": null }",
           "the quirk \"redirect-matched-by-path\" changes nothing; remove it or "
-            + "mend its patch (at /quirks/2/patch)")
+            + "fix its patch (at /quirks/2/patch)")
       ]),
     Broken(
       "two quirks that write one place",

@@ -64,7 +64,7 @@ struct CastMistakeTests {
     ),
     (
       #""claims": { "password": {} }"#,
-      #"c.json:2:25: error: "password" is no claim: it says what the server does with a person (at /claims/password)"#
+      #"c.json:2:25: error: "password" is not a claim: it says what the server does with a person (at /claims/password)"#
     ),
     (
       #""people": [{ "username": "a", "password": "x", "nonce": 1 }]"#,

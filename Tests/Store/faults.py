@@ -79,7 +79,7 @@ def start(tool):
         text = f"{folder}/text.sqlite"
         with open(text, "wb") as file:
             file.write(b"no database" * 400)
-        assert "no database of SQLite" in refused(tool, "--store", text)
+        assert "not an SQLite database" in refused(tool, "--store", text)
         mine = f"{folder}/mine.sqlite"
         with Server(tool, mine, folder):
             assert "in use by another process" in refused(tool, "--store", mine)

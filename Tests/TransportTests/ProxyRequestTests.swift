@@ -68,7 +68,7 @@ struct ProxyRequestTests {
       ("CONNECT a: HTTP/1.1\r\n\r\n", "host and a port"),
       ("CONNECT a:99999 HTTP/1.1\r\n\r\n", "host and a port"),
       ("CONNECT u@a:443 HTTP/1.1\r\n\r\n", "host and a port"),
-      ("GET https://a/ HTTP/1.1\r\n\r\n", "by CONNECT"), ("GET a HTTP/1.1\r\n\r\n", "no http URL"),
+      ("GET https://a/ HTTP/1.1\r\n\r\n", "by CONNECT"), ("GET a HTTP/1.1\r\n\r\n", "not an http URL"),
       ("GET http:///x HTTP/1.1\r\n\r\n", "not a host name"), ("nonsense\r\n\r\n", "first line"),
       ("GET  / HTTP/1.1\r\n\r\n", "first line"),
       ("GET http://a/\u{1} HTTP/1.1\r\n\r\n", "first line"),

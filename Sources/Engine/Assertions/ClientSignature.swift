@@ -35,7 +35,7 @@ enum ClientSignature {
     guard equalInConstantTime(code, jwt.token.signature) else {
       throw Refusal(
         jwt.role.signatureWrong, at: jwt.role.catalogue,
-        "the secret of \(client.id) makes another signature of \(jwt.parameter)",
+        "the secret of \(client.id) does not make this signature of \(jwt.parameter)",
         remedy: "sign with the bytes of the client_secret from \(client.source)")
     }
   }

@@ -35,7 +35,7 @@ enum RegistrationJudges {
           ? "its registration request has no Content-Type"
           : "its registration request has the Content-Type \(type)"
       }
-      return registration.sent == nil ? "its registration request is no JSON object" : nil
+      return registration.sent == nil ? "its registration request is not a JSON object" : nil
     }
   }
 

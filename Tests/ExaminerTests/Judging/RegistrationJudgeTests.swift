@@ -22,7 +22,7 @@ struct RegistrationJudgeTests: RegistrationMaking {
     #expect(try finding(name, [bare]) == "its registration request has no Content-Type")
     var list = registering()
     list.request.body = Array("[]".utf8)
-    #expect(try finding(name, [list]) == "its registration request is no JSON object")
+    #expect(try finding(name, [list]) == "its registration request is not a JSON object")
     var other = registering()
     other.request.method = .put
     #expect(try finding(name, [other]) == "its registration request came by PUT")
