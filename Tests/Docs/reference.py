@@ -112,7 +112,7 @@ def command_line(tool: str) -> str:
         text += f"| [`{each['commandName']}`](#understudy-{each['commandName']}) | {cell(each['abstract'])} |\n"
     text += "\nExit codes: 0 success; 2 wrong usage, a busy port, or a file with mistakes. `visit`: 1 refused, 3 stuck. "
     text += "`conform`: 1 a requirement does not hold, 3 not examined. `run` exits with its command's exit code. "
-    text += "`compare`: 1 the fixture differs from the recording. `bisect`: 1 no quirk is the reason.\n"
+    text += "`compare`: 1 the responses differ from the recording. `bisect`: 1 no quirk is the reason.\n"
     # `run` and `bisect` take most options of `serve`, which are listed once.
     serve = next(each for each in commands if each["commandName"] == "serve")["arguments"]
     for each in commands:
