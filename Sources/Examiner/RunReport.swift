@@ -6,7 +6,7 @@ package struct RunReport: Sendable {
   package var provider: String
   /// How the client was started or reached: its command line or its start URL, with secrets hidden.
   package var client: String
-  /// The frozen set of requirements that counts.
+  /// The frozen set of requirements to use.
   package var requirements: String
   package var isStrict = false
   /// Seconds since 1970.

@@ -82,7 +82,7 @@ extension RequestHead.Field {
   func check() throws(Rejection) {
     guard !name.isEmpty, name.allSatisfy(\.isToken) else {
       throw .bad(
-        "A header name is empty or holds a byte that is none of a token's. No space may stand before the colon.",
+        "A header name is empty or contains a byte that is not allowed in a token. No space may precede the colon.",
         "RFC 9112 §5.1, RFC 9110 §5.6.2")
     }
     guard !value.holdsControl else {

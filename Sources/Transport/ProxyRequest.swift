@@ -92,7 +92,8 @@ struct ProxyRequest: Equatable {
     guard target.starts(with: scheme, by: { $0.lowercased == $1 }) else {
       return .bad(
         .bad(
-          "The request target is no http URL. A proxy gets https by CONNECT.", "RFC 9112 §3.2.2"))
+          "The request target is not an http URL. A proxy gets https by CONNECT.", "RFC 9112 §3.2.2"
+        ))
     }
     let rest = target.dropFirst(scheme.count)
     let slash = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }

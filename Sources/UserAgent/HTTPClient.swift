@@ -118,7 +118,7 @@ package struct HTTPClient: Sendable {
       if end?.isReached(by: bytes) == true { return bytes }
     }
     guard bytes.count < mostBytes else {
-      throw Failure("an answer of more than \(mostBytes) bytes")
+      throw Failure("a response of more than \(mostBytes) bytes")
     }
     return bytes
   }
@@ -191,14 +191,14 @@ package struct HTTPClient: Sendable {
   static func answer(_ bytes: [UInt8], hasBody: Bool = true) throws -> Answer {
     guard let gap = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else {
       throw Failure(
-        bytes.isEmpty ? "closed without an answer" : "an answer that breaks off")
+        bytes.isEmpty ? "closed without a response" : "a response that breaks off")
     }
     let lines = String(decoding: bytes[..<gap.lowerBound], as: UTF8.self).split(separator: "\r\n")
     let words = (lines.first ?? "").split(separator: " ")
     guard words.first?.hasPrefix("HTTP/1.") == true, words.count > 1,
       // Three digits, the first of them a class (RFC 9112 §4).
       let status = number(words[1], radix: 10), (100...999).contains(status)
-    else { throw Failure("an answer that is not HTTP: \(lines.first ?? "")") }
+    else { throw Failure("a response that is not HTTP: \(lines.first ?? "")") }
     var answer = Answer(status: .init(code: status))
     for line in lines.dropFirst() {
       let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -212,9 +212,9 @@ package struct HTTPClient: Sendable {
       answer.body = try dechunked(body)
     } else if let text = answer.headers[.contentLength] {
       guard let length = number(text, radix: 10) else {
-        throw Failure("an answer whose Content-Length is no number: \(text)")
+        throw Failure("a response whose Content-Length is not a number: \(text)")
       }
-      guard body.count >= length else { throw Failure("an answer that breaks off") }
+      guard body.count >= length else { throw Failure("a response that breaks off") }
       answer.body = Array(body.prefix(length))
     } else {
       answer.body = body
@@ -241,6 +241,6 @@ package struct HTTPClient: Sendable {
       result += rest.prefix(count)
       rest = rest.dropFirst(count + 2)
     }
-    throw Failure("an answer that breaks off")
+    throw Failure("a response that breaks off")
   }
 }

@@ -76,7 +76,7 @@ final class Wire {
       let isSlow = errno == EAGAIN
       _ = try Self.left(until: latest)
       throw HTTPClient.Failure(
-        isSlow ? "no answer within \(timeout) s" : "the connection broke: \(why)")
+        isSlow ? "no response within \(timeout) s" : "the connection broke: \(why)")
     }
     return Array(buffer.prefix(count))
   }
@@ -89,7 +89,7 @@ final class Wire {
     guard let latest else { return nil }
     let left = latest - ContinuousClock.now
     guard left > .zero else {
-      throw HTTPClient.Failure("no complete answer before the time limit")
+      throw HTTPClient.Failure("no complete response before the time limit")
     }
     let (seconds, rest) = left.components
     return seconds * 1000 + rest / 1_000_000_000_000_000 + 1

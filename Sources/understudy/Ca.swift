@@ -6,7 +6,8 @@ import Server
 struct Ca: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ca",
-    abstract: "Show the CA that signs certificates, and how clients trust it and stop trusting it.",
+    abstract:
+      "Show the CA that signs certificates, and how to make clients trust it and stop trusting it.",
     discussion: """
       The CA is created if necessary. It is valid for a year, and signs only for loopback, names below localhost and \
       test, the hosts of providers, and hosts that are added. Its key can impersonate these hosts to every client that \
@@ -15,12 +16,13 @@ struct Ca: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the CA is kept. Default: understudy in the XDG data folder. [UNDERSTUDY_CA_DIR]",
+      "The folder of the CA. Default: understudy in the XDG data folder. [UNDERSTUDY_CA_DIR]",
       valueName: "folder"))
   var caDir: String?
-  @Flag(help: "Print the certificate alone, in PEM.")
+  @Flag(help: "Print only the certificate, in PEM.")
   var pem = false
-  @Flag(help: "Replace the CA by a new one, with another key, which clients have to trust anew.")
+  @Flag(
+    help: "Replace the CA with a new one with another key. Clients must then trust the new CA.")
   var renew = false
   @Option(
     help: ArgumentHelp(

@@ -8,7 +8,7 @@ import Server
 struct CaClient: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "client",
-    abstract: "Issue a certificate by which a client authenticates (mutual TLS, RFC 8705).",
+    abstract: "Issue a certificate with which a client authenticates (mutual TLS, RFC 8705).",
     discussion: """
       The certificate is NAME.pem and has the subject CN=NAME; its key is NAME-key.pem, which only its owner can read. \
       A server with the same CA accepts it for each client that is registered with this subject. The options of \
@@ -21,7 +21,8 @@ struct CaClient: ParsableCommand {
     help: ArgumentHelp(
       "A host name or IP address among its alternative names. Repeatable.", valueName: "host"))
   var san: [String] = []
-  @Option(help: ArgumentHelp("Where both files go. Default: here.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The folder for both files. Default: the current one.", valueName: "folder"))
   var out = "."
   // An option of both would be the parent's alone.
   @ParentCommand var parent: Ca

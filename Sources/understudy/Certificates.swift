@@ -81,7 +81,7 @@ struct Certificates {
     kept.added.isEmpty
       ? nil
       : "The CA in \(folder.path) now also signs for \(kept.added.joined(separator: ", ")). Clients "
-        + "that trusted it before refuse these hosts until they trust \(folder.certificateFile) anew: "
+        + "that trusted it before refuse these hosts until they trust \(folder.certificateFile) again: "
         + "understudy ca says how"
   }
 
@@ -146,7 +146,7 @@ struct Certificates {
     }
     options.unknown = { host in
       log.say(
-        "A TLS client asks for \(host), which is no host of a provider here: its certificate is "
+        "A TLS client asks for \(host), which is not a host of a provider here: its certificate is "
           + "for another name. --allow-host \(host) adds it")
     }
     options.forbidden = { host in

@@ -6,7 +6,7 @@ import Server
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say everything that is wrong with provider, cast and scenario files.")
+    abstract: "Check provider, cast and scenario files, and report every mistake.")
 
   @Argument(help: "Files to check.")
   var files: [String]

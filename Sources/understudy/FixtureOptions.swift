@@ -8,17 +8,17 @@ struct FixtureOptions: ParsableArguments {
   @Option(
     name: .customLong("provider"),
     help: ArgumentHelp(
-      "A provider file to add; one with a bundled provider's id replaces that. Repeatable. [UNDERSTUDY_PROVIDER]",
+      "A provider file to add; a file with the ID of a bundled provider replaces that provider. Repeatable. [UNDERSTUDY_PROVIDER]",
       valueName: "file"), completion: .file(extensions: ["json"]))
   var providerFiles: [String] = []
   @Option(
     name: .customLong("cast"),
     help: ArgumentHelp(
-      "A cast file (people and clients) to add. Repeatable; a later one replaces who has the same name. [UNDERSTUDY_CAST]",
+      "A cast file (people and clients) to add. Repeatable; a later entry replaces an earlier one with the same name. [UNDERSTUDY_CAST]",
       valueName: "file"), completion: .file(extensions: ["json"]))
   var castFiles: [String] = []
   @Flag(
-    help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")
+    help: "Leave out all bundled providers and the bundled cast. [UNDERSTUDY_NO_BUNDLED]")
   var noBundled = false
   /// The option `--mcp-resource`, which only a server has.
   var resources: [String] = []

@@ -6,23 +6,25 @@ import Server
 struct Hosts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hosts",
-    abstract: "Print how clients are led to the hosts that providers have in the real world.",
+    abstract: "Print how to direct clients that use the providers' real host names to Understudy.",
     discussion: """
-      Clients with built-in addresses need no change: their names lead to Understudy, which speaks HTTPS as them. \
-      understudy ca says how they trust it. understudy run does both for one command.
+      Clients with built-in addresses need no change: the host names lead to Understudy, which serves HTTPS for \
+      them. understudy ca says how to make clients trust it. understudy run does both for one command.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "One way only, without its heading: etc-hosts, curl, chromium, docker, compose, dnsmasq, java or node.",
+      "Print only this format, without its heading: etc-hosts, curl, chromium, docker, compose, dnsmasq, java or node.",
       valueName: "way"))
   var format: HostLines.Format?
   @OptionGroup var fixtures: FixtureOptions
-  @Option(help: ArgumentHelp("Where Understudy listens. Default: 127.0.0.1.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "The address where Understudy listens. Default: 127.0.0.1.", valueName: "address"))
   var address = "127.0.0.1"
-  @Option(help: "Its port of plain HTTP. Default: 8400. [UNDERSTUDY_PORT]", transform: Port.read)
+  @Option(help: "Its HTTP port. Default: 8400. [UNDERSTUDY_PORT]", transform: Port.read)
   var port: UInt16?
-  @Option(help: "Its port of HTTPS. Default: 8443. [UNDERSTUDY_HTTPS]", transform: Port.read)
+  @Option(help: "Its HTTPS port. Default: 8443. [UNDERSTUDY_HTTPS]", transform: Port.read)
   var https: UInt16?
 
   mutating func run() throws {

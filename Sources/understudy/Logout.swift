@@ -3,10 +3,11 @@ import Basics
 
 struct Logout: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "End sessions at a server that runs, and call the clients on their back channel.",
+    abstract:
+      "End sessions at a running server, and notify the clients through their back channel.",
     discussion: """
-      Each client of a session that has a backchannel_logout_uri gets a logout token. A line tells what it answered, and \
-      the journal shows both.
+      Each client of a session that has a backchannel_logout_uri gets a logout token. A line shows its response, and \
+      the journal has both.
 
       Example: understudy logout alice
 

@@ -5,13 +5,14 @@ import ProviderModel
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Answer for an issuer of your own, as one of the providers.",
+    abstract: "Play one of the providers at the URL of your own issuer.",
     usage:
       "understudy play <url>[=<provider>] [--from <url-or-file>] [<options>] [-- <command> ...]",
     discussion: """
-      Starts a server with HTTPS and a proxy that answers at the URL of your login server. With a command, the command \
-      finds proxy and CA by variables, as with run: nothing is installed, and nothing stays. Without one, the server \
-      runs until SIGTERM or SIGINT, as with serve, and prints how clients are led to it.
+      Starts a server with HTTPS and a proxy that answers at the URL of your login server. With a command, the \
+      command finds the proxy and the CA through variables, as with run: nothing is installed, and nothing is left \
+      behind. Without one, the server runs until SIGTERM or SIGINT, as with serve, and prints how to direct clients \
+      to it.
 
       The provider has its own paths below the URL; standard is the default. With --from, the paths, scopes and \
       algorithms are those of a discovery document, and the URL is the issuer.

@@ -12,7 +12,7 @@ struct Providers: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case table, json }
 
-  @Argument(help: "A provider's id, or a provider file.", completion: .providers)
+  @Argument(help: "A provider's ID, or a provider file.", completion: .providers)
   var id: String?
   @Option(help: "table or json.")
   var format = Format.table

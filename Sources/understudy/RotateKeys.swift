@@ -5,10 +5,10 @@ import Engine
 struct RotateKeys: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate-keys",
-    abstract: "Rotate the signing keys of a server that runs.",
+    abstract: "Rotate the signing keys of a running server.",
     discussion: """
-      Without a step, all of them are taken: the next keys are published, sign, and the old ones are retired. In any other \
-      order the rotation is a faulty one, which a client must notice.
+      Without a step, does all three in order: publishes the next keys, signs with them, and retires the old ones. \
+      Any other order is a faulty rotation, which a client must notice.
 
       Example: understudy rotate-keys use
 
@@ -17,7 +17,7 @@ struct RotateKeys: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "publish: the next key is published; use: it signs; retire: the oldest one is published no more.",
+      "publish: publish the next key; use: sign with it; retire: stop publishing the oldest key.",
       valueName: "step"))
   var steps = KeyRotation.Step.allCases
   @OptionGroup var server: ServerChoice

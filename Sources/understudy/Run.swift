@@ -3,13 +3,14 @@ import ArgumentParser
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run a command whose requests to the providers' real hosts are answered here.",
+    abstract: "Run a command, and answer its requests to the providers' real hosts.",
     usage: "understudy run [<options>] -- <command> [<argument> ...]",
     discussion: """
-      Starts a server with HTTPS and a proxy at free ports and a CA of its own, sets the variables by which programs \
-      find proxy and CA (HTTPS_PROXY, SSL_CERT_FILE, CURL_CA_BUNDLE, REQUESTS_CA_BUNDLE, NODE_EXTRA_CA_CERTS, \
-      GIT_SSL_CAINFO, JAVA_TOOL_OPTIONS and their kin, and UNDERSTUDY_URL), runs the command, and exits as it exits: \
-      with its code, or with 128 and the number of the signal that ended it. Nothing is installed, and nothing stays.
+      Starts a server with HTTPS and a proxy on free ports and its own CA, sets the variables through which programs \
+      find the proxy and the CA (HTTPS_PROXY, SSL_CERT_FILE, CURL_CA_BUNDLE, REQUESTS_CA_BUNDLE, \
+      NODE_EXTRA_CA_CERTS, GIT_SSL_CAINFO, JAVA_TOOL_OPTIONS and others, and UNDERSTUDY_URL), runs the command, and \
+      exits with its exit code, or with 128 plus the number of the signal that ended it. It installs nothing and \
+      leaves nothing behind.
 
       The log is printed with --log text or --log json.
 
@@ -25,7 +26,7 @@ struct Run: ParsableCommand {
   func validate() throws {
     guard !command.isEmpty else {
       throw ValidationError(
-        "There is no command. Name one behind --, such as: understudy run -- npm test")
+        "There is no command. Put it after --, such as: understudy run -- npm test")
     }
   }
 

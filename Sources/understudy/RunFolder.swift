@@ -32,7 +32,7 @@ struct RunFolder {
       controlToken: running.setting.house.controlToken)
   }
 
-  private static var unsafe: Failure { Failure(text: "error: the server speaks no HTTPS") }
+  private static var unsafe: Failure { Failure(text: "error: the server does not serve HTTPS") }
 
   func remove() {
     unlink(nodeHook)

@@ -6,7 +6,7 @@ struct SendEvent: ParsableCommand {
     commandName: "send-event",
     abstract: "Send a signed security event token (RFC 8417) to a receiver, by push (RFC 8935).",
     discussion: """
-      A server that runs signs the token and sends it; the journal shows the request and its answer.
+      A running server signs the token and sends it; the journal shows the request and the response.
 
       Example: understudy send-event session-revoked alice --to http://127.0.0.1:3000/events
 
@@ -15,7 +15,7 @@ struct SendEvent: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The kind of event: session-revoked, credential-change, or another one of the fixture.",
+      "The kind of event: session-revoked, credential-change, or another one that the provider file declares.",
       valueName: "event"))
   var event: String
   @Argument(help: ArgumentHelp("The person that it is about.", valueName: "person"))

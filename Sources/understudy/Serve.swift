@@ -4,7 +4,7 @@ import Basics
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the providers over HTTP, and HTTPS where it is asked for.",
+    abstract: "Serve the providers over HTTP and, with --https, over HTTPS.",
     discussion: """
       Prints one line on standard output, "Understudy listens at URL"; links to try and the log go to standard \
       error. SIGTERM or SIGINT ends it: requests in progress are answered, and the exit code is 0.
@@ -19,12 +19,12 @@ struct Serve: ParsableCommand {
   @OptionGroup var store: StoreOptions
   @Option(
     help: ArgumentHelp(
-      "Write {\"url\", \"pid\"} and what else there is (https_url, ca_file, proxy_url, control_token) to this file once the server listens; it is removed at the end. [UNDERSTUDY_READY_FILE]",
+      "Write {\"url\", \"pid\"} and, if they exist, https_url, ca_file, proxy_url and control_token to this file, as soon as the server listens. The server removes the file at the end. [UNDERSTUDY_READY_FILE]",
       valueName: "file"))
   var readyFile: String?
   @Flag(
     help:
-      "Read a --provider or --cast file again when it changes; while it has mistakes, they are printed and the old one stays. [UNDERSTUDY_WATCH]"
+      "Reload a --provider or --cast file when it changes. If the new one has mistakes, print them and keep the old one. [UNDERSTUDY_WATCH]"
   )
   var watch = false
   @Flag(help: "Print no log and no links. [UNDERSTUDY_QUIET]")

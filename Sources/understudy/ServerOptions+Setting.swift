@@ -49,7 +49,7 @@ extension ServerOptions {
   func standing(_ cast: Cast) throws -> StandingAnswer {
     guard let signIn else {
       if consent == nil { return StandingAnswer() }
-      throw Failure(text: "--consent says what the person of --sign-in answers: give both")
+      throw Failure(text: "--consent says whether the person of --sign-in consents: give both")
     }
     guard cast.person(signIn) != nil else {
       let names = cast.people.map(\.username)

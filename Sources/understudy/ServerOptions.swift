@@ -19,29 +19,29 @@ struct ServerOptions: ParsableArguments {
   var seed: UInt64?
   @Flag(
     help:
-      "Take any client id and any redirect URI that a browser may safely be sent to. [UNDERSTUDY_ACCEPT_ANY_CLIENT]"
+      "Accept any client ID and any redirect URI that a browser may safely be sent to. [UNDERSTUDY_ACCEPT_ANY_CLIENT]"
   )
   var acceptAnyClient = false
   @Flag(
     help:
-      "Let --accept-any-client, --sign-in and what the proxy passes on stand with an address or a name beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]"
+      "Allow --accept-any-client, --sign-in and proxy forwarding even if other machines can reach the server. [UNDERSTUDY_ALLOW_REMOTE]"
   )
   var allowRemote = false
   @OptionGroup var quirks: QuirkOptions
   @Option(
     help: ArgumentHelp(
-      "Answer to this Host too, beside loopback and the providers' own. Repeatable. [UNDERSTUDY_ALLOW_HOST]",
+      "Also accept requests with this Host, in addition to loopback names and the providers' own hosts. Repeatable. [UNDERSTUDY_ALLOW_HOST]",
       valueName: "name"))
   var allowHost: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Fetch documents that clients name, such as their metadata, from this host too, beside the loopback. Repeatable. [UNDERSTUDY_FETCH_HOST]",
+      "Also fetch documents that clients name, such as their metadata, from this host, in addition to loopback. Repeatable. [UNDERSTUDY_FETCH_HOST]",
       valueName: "name"))
   var fetchHost: [String] = []
   @Option(
     name: .customLong("at-root"),
     help: ArgumentHelp(
-      "Have this provider answer at the root of the server too, for clients that are told a host and no path: http://127.0.0.1:8400 is its issuer there. [UNDERSTUDY_AT_ROOT]",
+      "Serve this provider at the root of the server too, for clients that accept only a host without a path: its issuer there is http://127.0.0.1:8400. [UNDERSTUDY_AT_ROOT]",
       valueName: "id"), completion: .providers)
   var atRoot: String?
   /// What named the provider at the root.
@@ -49,13 +49,13 @@ struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("public-url"),
     help: ArgumentHelp(
-      "An origin by which browsers come, such as https://mock.example: its host is answered, own URLs under it have its scheme, and the first one is what documents and tokens tell. Repeatable, one for each host. [UNDERSTUDY_PUBLIC_URL]",
+      "The origin under which browsers reach the server, such as https://mock.example. The server answers to its host and uses its scheme there; documents and tokens contain the first one. Repeatable, one for each host. [UNDERSTUDY_PUBLIC_URL]",
       valueName: "url"))
   var publicURLs: [String] = []
   @Option(
     name: .customLong("internal-url"),
     help: ArgumentHelp(
-      "An origin by which programs come where browsers come by another, such as http://understudy:8400: documents tell it for token endpoint, keys and the like. Repeatable, one for each host. [UNDERSTUDY_INTERNAL_URL]",
+      "The origin under which programs reach the server if browsers use another one, such as http://understudy:8400. Documents contain it for the token endpoint, the keys and other addresses that programs call. Repeatable, one for each host. [UNDERSTUDY_INTERNAL_URL]",
       valueName: "url"))
   var internalURLs: [String] = []
   @Option(
@@ -67,13 +67,13 @@ struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("https"), defaultAsFlag: PortText("8443"),
     help: ArgumentHelp(
-      "Speak HTTPS too, at this port (8443 when none is given; 0 takes any free one). understudy ca says how clients trust it. [UNDERSTUDY_HTTPS]",
+      "Also serve HTTPS, at this port (8443 if none is given; 0 takes any free one). understudy ca says how to make clients trust it. [UNDERSTUDY_HTTPS]",
       valueName: "port"), transform: PortText.init)
   var httpsText: PortText?
   @Option(
     name: .customLong("proxy"), defaultAsFlag: PortText("8480"),
     help: ArgumentHelp(
-      "Be an HTTP proxy too, at this port (8480 when none is given; 0 takes any free one): what is for the providers' own hosts is answered here. [UNDERSTUDY_PROXY]",
+      "Also be an HTTP proxy, at this port (8480 if none is given; 0 takes any free one). The server itself answers requests to the providers' own hosts. [UNDERSTUDY_PROXY]",
       valueName: "port"), transform: PortText.init)
   var proxyText: PortText?
   @Option(
@@ -88,17 +88,17 @@ struct ServerOptions: ParsableArguments {
   var caDir: String?
   /// Whether the proxy names the hosts that it refuses on standard error.
   var namesRefusedHosts = false
-  @Flag(help: "Make a CA for this run alone; its key is written nowhere. [UNDERSTUDY_CA_ONCE]")
+  @Flag(help: "Make a CA for this run only; its key is never written to disk. [UNDERSTUDY_CA_ONCE]")
   var caOnce = false
   @Flag(
     help:
-      "Ask no TLS client for a certificate, so that browsers that have some don't ask their user for one. There is no mutual TLS then. [UNDERSTUDY_NO_CLIENT_CERTIFICATES]"
+      "Do not request client certificates. Browsers that have some would otherwise prompt the user. Mutual TLS is then not available. [UNDERSTUDY_NO_CLIENT_CERTIFICATES]"
   )
   var noClientCertificates = false
   @Option(
     name: .customLong("log"),
     help: ArgumentHelp(
-      "How the log is written: text, or json (an object a line). Default: text. [UNDERSTUDY_LOG]",
+      "The format of the log: text, or json (one object per line). Default: text. [UNDERSTUDY_LOG]",
       valueName: "form"))
   var logFormat: Log.Format?
   @Option(
@@ -110,7 +110,7 @@ struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("scenario"),
     help: ArgumentHelp(
-      "A scenario whose rules hold from the start: a file, or the name of a bundled one (understudy scenarios lists them). Repeatable. [UNDERSTUDY_SCENARIO]",
+      "A scenario whose rules apply from the start: a file, or the name of a bundled one (understudy scenarios lists them). Repeatable. [UNDERSTUDY_SCENARIO]",
       valueName: "scenario"), completion: .scenarios)
   var scenarios: [String] = []
   @Option(
@@ -119,7 +119,7 @@ struct ServerOptions: ParsableArguments {
   var signIn: String?
   @Option(
     help: ArgumentHelp(
-      "With --sign-in: granted (the rule) or denied. [UNDERSTUDY_CONSENT]", valueName: "answer"))
+      "With --sign-in: granted (the default) or denied. [UNDERSTUDY_CONSENT]", valueName: "answer"))
   var consent: String?
   @Option(
     help: ArgumentHelp(
@@ -128,7 +128,7 @@ struct ServerOptions: ParsableArguments {
   var controlToken: String?
   @Option(
     help: ArgumentHelp(
-      "How many sandboxes there may be at once, beside the default one. Default: 10000. [UNDERSTUDY_MAX_SANDBOXES]",
+      "The maximum number of sandboxes at a time, not counting the default one. Default: 10000. [UNDERSTUDY_MAX_SANDBOXES]",
       valueName: "number"))
   var maxSandboxes: UInt?
   @Option(
@@ -139,10 +139,10 @@ struct ServerOptions: ParsableArguments {
   var mcpResource: String?
   @Flag(
     help:
-      "Leave Understudy-Exchange and Understudy-Rule out of answers: they have only what the real provider's have. [UNDERSTUDY_PLAIN]"
+      "Leave Understudy-Exchange and Understudy-Rule out of responses, which then have only what the real provider's responses have. [UNDERSTUDY_PLAIN]"
   )
   var plain = false
-  @Flag(help: "Keep secrets in the journal as they are. [UNDERSTUDY_JOURNAL_SECRETS]")
+  @Flag(help: "Show secrets in the journal unchanged. [UNDERSTUDY_JOURNAL_SECRETS]")
   var journalSecrets = false
 
   /// What does not stand on the command line, from `UNDERSTUDY_…`.

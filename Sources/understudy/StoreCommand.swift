@@ -6,9 +6,9 @@ import Stores
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "Look into a store, and move sandboxes between stores.",
+    abstract: "Inspect a store, and move sandboxes between stores.",
     discussion: """
-      The store is the one of --store, or of UNDERSTUDY_STORE. A file that a server has open can't be read meanwhile.
+      The store is the one of --store, or of UNDERSTUDY_STORE. A file can't be read while a server has it open.
 
       Exit codes: 0 done, 1 there is no such sandbox, there is one already, or it is damaged, 2 wrong usage, or a store that can't be used.
       """,
@@ -79,7 +79,7 @@ struct StoreExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
-      "Print a sandbox as JSON: its snapshot and the entries after it, each on a line. The text holds passwords and tokens."
+      "Print a sandbox as JSON: its snapshot and the entries after it, each on a line. The text contains passwords and tokens."
   )
   @OptionGroup var store: StoreChoice
   @Argument(help: ArgumentHelp("The sandbox.", valueName: "id")) var id: String
@@ -125,7 +125,7 @@ struct StoreImport: ParsableCommand {
 struct StoreRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
-    abstract: "Remove a sandbox. The default one begins anew when a server starts.")
+    abstract: "Remove a sandbox. The next server that starts creates the default one again.")
   @OptionGroup var store: StoreChoice
   @Argument(help: ArgumentHelp("The sandbox.", valueName: "id")) var id: String
 
@@ -141,7 +141,7 @@ struct StoreRemove: ParsableCommand {
 
 struct StoreCompact: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compact", abstract: "Give the room of removed sandboxes back.")
+    commandName: "compact", abstract: "Free the space of removed sandboxes.")
   @OptionGroup var store: StoreChoice
 
   func run() throws { try store.with { try $0.compact() } }

@@ -10,13 +10,13 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("store"),
     help: ArgumentHelp(
-      "Keep all sandboxes in this file (SQLite), or at redis://[USER:PASSWORD@]HOST:PORT/DATABASE, rediss:// or unix:// (Redis or Valkey), which several servers can share. Without it they last as long as the process. [UNDERSTUDY_STORE]",
+      "Keep all sandboxes in this file (SQLite), or at redis://[USER:PASSWORD@]HOST:PORT/DATABASE, rediss:// or unix:// (Redis or Valkey), which several servers can share. Without this option, they last as long as the process. [UNDERSTUDY_STORE]",
       valueName: "file-or-url"))
   var place: String?
   @Option(
     name: .customLong("store-sync"),
     help: ArgumentHelp(
-      "When a file is safe from a loss of power: always (before each answer), or second (at most a second later). A crash of the server loses nothing with either. Default: second. [UNDERSTUDY_STORE_SYNC]",
+      "When to flush the file to disk: always (before each response), or second (at most a second later). A crash of the server loses nothing with either. Default: second. [UNDERSTUDY_STORE_SYNC]",
       valueName: "when"))
   var sync: SQLiteStore.Sync?
   @Option(
@@ -35,7 +35,7 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("control-token-file"),
     help: ArgumentHelp(
-      "A file of control tokens, one per line: NAME TOKEN. Each commands the sandboxes that it has made; administrator behind it lets it command all, and sandboxes=20, people=100 and journal=1000000 limit what it has. [UNDERSTUDY_CONTROL_TOKEN_FILE]",
+      "A file of control tokens, one per line: NAME TOKEN. Each controls the sandboxes that it has created; with administrator after it, it controls all sandboxes. sandboxes=20, people=100 and journal=1000000 are quotas. [UNDERSTUDY_CONTROL_TOKEN_FILE]",
       valueName: "file"))
   var tokenFile: String?
 
@@ -57,7 +57,7 @@ struct StoreOptions: ParsableArguments {
       guard let last = tokens.last else { continue }
       try ServerOptions.checkToken(last.secret, place)
       guard !tokens.dropLast().contains(where: { $0.name == last.name }) else {
-        throw Failure(text: "\(place): error: the name \"\(last.name)\" stands twice")
+        throw Failure(text: "\(place): error: the name \"\(last.name)\" appears twice")
       }
       if let other = tokens.dropLast().first(where: { ExactText.same($0.secret, last.secret) }) {
         throw Failure(

@@ -7,12 +7,12 @@ struct Visit: ParsableCommand {
     commandName: "visit",
     abstract: "Sign in as a browser would, and print where the provider sends the browser.",
     discussion: """
-      Follows redirects and fills in forms until the provider is left: for a custom scheme, for another origin. \
-      That place is printed on standard output and not opened. Where a form would post there (form_post), its body \
-      follows on a second line; a callback that is delivered twice is printed twice. At a verification_uri_complete \
-      (RFC 8628) the device is approved or denied, and the last page's address is printed.
+      Follows redirects and fills in forms until a redirect leaves the provider for a custom scheme or another \
+      origin. Prints that URL on standard output, and does not open it. If a form would be posted there (form_post), \
+      its body is printed on a second line; a callback that is delivered twice is printed twice. At a \
+      verification_uri_complete (RFC 8628), approves or denies the device, and prints the last page's address.
 
-      Exit codes: 0 granted, 1 refused (the place holds an error), 2 usage, 3 stuck.
+      Exit codes: 0 granted, 1 refused (the redirect has an error), 2 wrong usage, 3 stuck.
       """)
 
   @Argument(help: "The authorization URL, or the verification_uri_complete of a device.")
@@ -26,30 +26,31 @@ struct Visit: ParsableCommand {
   var deny = false
   @Option(
     help: ArgumentHelp(
-      "Consent to these only, where the page lets one choose: separated by commas.",
+      "Consent only to these scopes, separated by commas, if the page offers a choice.",
       valueName: "list"))
   var scopes: String?
-  @Option(help: ArgumentHelp("Which of several choices to take.", valueName: "value"))
+  @Option(help: ArgumentHelp("The choice to take, if the page offers several.", valueName: "value"))
   var choose: String?
   @Option(help: ArgumentHelp("Keep cookies in this file, as JSON.", valueName: "file"))
   var cookieJar: String?
   @Option(
     help: ArgumentHelp(
-      "Run this command with the place for {url}: 'xcrun simctl openurl booted {url}'.",
+      "Run this command with the redirect's URL for {url}: 'xcrun simctl openurl booted {url}'.",
       valueName: "command"))
   var open: String?
   @Option(
     help: ArgumentHelp(
-      "Where a host leads: HOST:PORT:ADDRESS:PORT, as in curl. Repeatable.", valueName: "rule"))
+      "Where to connect for a host: HOST:PORT:ADDRESS:PORT, as in curl. Repeatable.",
+      valueName: "rule"))
   var resolve: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Trust the certificates in this file alone. Default: SSL_CERT_FILE, else the CA that understudy ca shows, else the system's.",
+      "Trust only the certificates in this file. Default: SSL_CERT_FILE, else the CA that understudy ca shows, else the system's.",
       valueName: "file"))
   var cacert: String?
-  @Option(help: ArgumentHelp("Seconds to wait for each answer.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Seconds to wait for each response.", valueName: "seconds"))
   var timeout = 10
-  @Flag(help: "Say each step on standard error.")
+  @Flag(help: "Print each step on standard error.")
   var verbose = false
 
   mutating func run() throws {
@@ -106,7 +107,7 @@ struct Visit: ParsableCommand {
     let bytes = try Files.read(cookieJar)
     guard let tree = try? JSONReader().read(bytes, file: cookieJar).root,
       let jar = CookieJar(json: tree)
-    else { throw Failure(text: "\(cookieJar): error: this is no cookie jar of understudy's") }
+    else { throw Failure(text: "\(cookieJar): error: this is not a cookie jar of understudy") }
     return jar
   }
 
@@ -127,7 +128,7 @@ struct Visit: ParsableCommand {
     let refused = texts.contains { Parameters(formEncoded: $0[...]).first("error") != nil }
     if refused { throw ExitCode(1) }
     if deny {
-      throw Failure(text: "granted without a question that --deny could answer", code: 3)
+      throw Failure(text: "--deny had no effect: no page asked for consent", code: 3)
     }
   }
 }

@@ -110,10 +110,10 @@ def command_line(tool: str) -> str:
     text += "| command | does |\n|---|---|\n"
     for each in commands:
         text += f"| [`{each['commandName']}`](#understudy-{each['commandName']}) | {cell(each['abstract'])} |\n"
-    text += "\nExit codes: 0 fine; 2 it was called wrongly, a port is busy, a file is bad. `visit`: 1 refused, 3 stuck. "
-    text += "`conform`: 1 a requirement does not hold, 3 not examined. `run` exits as its command does. "
-    text += "`compare`: 1 the fixture differs from the recording. `bisect`: 1 no quirk is the reason.\n"
-    # `run` and `bisect` take what `serve` takes: told once.
+    text += "\nExit codes: 0 success; 2 wrong usage, a busy port, or a file with mistakes. `visit`: 1 refused, 3 stuck. "
+    text += "`conform`: 1 a requirement does not hold, 3 not examined. `run` exits with its command's exit code. "
+    text += "`compare`: 1 the responses differ from the recording. `bisect`: 1 no quirk is the reason.\n"
+    # `run` and `bisect` take most options of `serve`, which are listed once.
     serve = next(each for each in commands if each["commandName"] == "serve")["arguments"]
     for each in commands:
         text += command(each, serve if each["commandName"] in ("run", "bisect") else [])
@@ -135,7 +135,7 @@ def command(each: dict[str, Any], serve: list[dict[str, Any]]) -> str:
     text = f"\n## understudy {name}\n\n{each['abstract']}\n"
     if discussion := each.get("discussion"):
         text += f"\n{discussion.strip()}\n"
-    shown = [a for a in each["arguments"] if a["shouldDisplay"] and a["valueName"] not in ("help", "version")]
+    shown = [a for a in each["arguments"] if is_shown(a)]
     own = [a for a in shown if a not in serve]
     below = visible(each)
     if below:
@@ -155,8 +155,14 @@ def command(each: dict[str, Any], serve: list[dict[str, Any]]) -> str:
         text += f"| `{signature(argument)}` | {cell(does)} |"
         text += (f" `{variable[1]}` |\n" if variable else " |\n") if variables else "\n"
     if len(own) < len(shown):
-        text += "\nAnd every option of [serve](#understudy-serve).\n"
+        lacks = [f"`{signature(a).split()[0]}`" for a in serve if is_shown(a) and a not in shown]
+        text += "\nAnd the options of [serve](#understudy-serve)"
+        text += f", except {', '.join(lacks[:-1])} and {lacks[-1]}.\n" if lacks else ".\n"
     return text
+
+
+def is_shown(argument: dict[str, Any]) -> bool:
+    return argument["shouldDisplay"] and argument["valueName"] not in ("help", "version")
 
 
 def signature(argument: dict[str, Any]) -> str:

@@ -50,13 +50,13 @@ struct BaselineTests {
     arguments: [
       (
         "{}",
-        "known.json:1:1: error: expected an array of ids, or of objects with id and why, found an object"
+        "known.json:1:1: error: expected an array of IDs, or of objects with id and why, found an object"
       ),
       (
         "[1]",
         "known.json:1:2: error: expected an id, or an object with id and why, found a number (at /0)"
       ),
-      ("[\"a\",\n \"a\"]", "known.json:2:2: error: \"a\" stands here twice (at /1)"),
+      ("[\"a\",\n \"a\"]", "known.json:2:2: error: \"a\" appears twice (at /1)"),
       ("[{\"why\": \"x\"}]", "known.json:1:2: error: expected a member \"id\", found none (at /0)"),
       ("[", "known.json:1:2: error: "),
     ])

@@ -76,11 +76,11 @@ extension JudgeTests {
     late.exchanges[2].endpoint = "userinfo"
     #expect(
       judge(check(), late).reason
-        == "it sent a request to the resource endpoint all the same (POST /standard/resource → 200)"
+        == "it sent a request to the resource endpoint anyway (POST /standard/resource → 200)"
     )
     #expect(
       judge(check(forbidden: ["userinfo"]), late).reason
-        == "it sent a request to userinfo all the same (POST /standard/resource → 200)")
+        == "it sent a request to userinfo anyway (POST /standard/resource → 200)")
   }
 
   @Test("a request to another origin is shown with its host, and none with its query")

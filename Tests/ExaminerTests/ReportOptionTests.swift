@@ -40,7 +40,7 @@ struct ReportOptionTests {
         "tap=-,",
         "--report tap=-,: expected FORMAT=FILE, such as junit=report.xml; - is standard output, found nothing"
       ),
-      ("tap=-,tap=-", "--report tap=-,tap=-: tap stands there twice"),
+      ("tap=-,tap=-", "--report tap=-,tap=-: tap is given twice"),
       (
         "tap=-,json=-",
         "--report tap=-,json=-: tap and json both go to standard output. Give each a file of its own"

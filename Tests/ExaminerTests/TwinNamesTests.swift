@@ -51,7 +51,7 @@ struct TwinNamesTests {
     for row in try rows(list) {
       for id in row.checks {
         let check = Catalogue.bundled.check(id)
-        #expect(check != nil, "\(row.name) leads to \(id), which is no check")
+        #expect(check != nil, "\(row.name) leads to \(id), which is not a check")
         #expect(
           check?.twins(in: list.rawValue).contains(row.name) == true,
           "\(id) does not list \(row.name) in twins.\(list.rawValue)")

@@ -14,7 +14,7 @@ extension Broken {
         Said(
           at: "{ \"answers\": { \"code\": { \"parameters\": { \"$order\"",
           "the quirk \"redirect-matched-by-path\" changes nothing; remove it or "
-            + "mend its patch (at /quirks/2/patch)")
+            + "fix its patch (at /quirks/2/patch)")
       ]),
     Broken(
       "a check with a word that is none",

@@ -16,7 +16,7 @@ extension Broken {
           "unknown member \"repeat\"; did you mean \"repeats\"?\(known(.provider)) (at /repeat)")
       ]),
     Broken(
-      "a key that stands twice",
+      "a key that appears twice",
       [
         (
           "\"schema\": 1,",
@@ -26,7 +26,7 @@ extension Broken {
       [
         Said(
           at: "\"schema\": 1,\n  \"id\"",
-          "the member \"schema\" stands twice; first at line 2 (at /schema)")
+          "the member \"schema\" appears twice; first at line 2 (at /schema)")
       ]),
     Broken(
       "a placeholder without its root",
@@ -68,7 +68,7 @@ extension Broken {
         Said(
           at: "{ \"nothing\": null }",
           "the quirk \"redirect-matched-by-path\" changes nothing; remove it or "
-            + "mend its patch (at /quirks/2/patch)")
+            + "fix its patch (at /quirks/2/patch)")
       ]),
     Broken(
       "two quirks that write one place",

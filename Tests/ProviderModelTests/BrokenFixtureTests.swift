@@ -89,7 +89,7 @@ struct BrokenFixtureTests {
     #expect(findings.map(\.severity) == [.warning])
     #expect(
       findings.first?.sentence
-        == "nothing stands at \"/errors/token/code_resued\", so nothing there is inferred")
+        == "there is nothing at \"/errors/token/code_resued\", so nothing there is inferred")
     #expect(try set.resolve("vk").id == "vk")
   }
 

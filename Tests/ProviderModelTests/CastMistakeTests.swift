@@ -64,7 +64,7 @@ struct CastMistakeTests {
     ),
     (
       #""claims": { "password": {} }"#,
-      #"c.json:2:25: error: "password" is no claim: it says what the server does with a person (at /claims/password)"#
+      #"c.json:2:25: error: "password" is not a claim: it says what the server does with a person (at /claims/password)"#
     ),
     (
       #""people": [{ "username": "a", "password": "x", "nonce": 1 }]"#,
@@ -72,11 +72,11 @@ struct CastMistakeTests {
     ),
     (
       "\"people\": [{ \"username\": \"a\", \"password\": \"x\" },\n{ \"username\": \"a\", \"password\": \"y\" }]",
-      #"c.json:3:15: error: the person "a" stands twice in this file; it stands in line 2 already (at /people/1/username)"#
+      #"c.json:3:15: error: the person "a" appears twice in this file; first in line 2 (at /people/1/username)"#
     ),
     (
       "\"clients\": [{ \"provider\": \"home\", \"client_id\": \"c\" },\n{ \"provider\": \"home\", \"client_id\": \"c\" }]",
-      #"c.json:3:36: error: the client "c" stands twice in this file; it stands in line 2 already (at /clients/1/client_id)"#
+      #"c.json:3:36: error: the client "c" appears twice in this file; first in line 2 (at /clients/1/client_id)"#
     ),
     (
       #""clients": [{ "provider": "home", "client_id": "c", "redirect_uris": ["https://a.test/#x"] }]"#,

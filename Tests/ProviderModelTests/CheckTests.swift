@@ -30,7 +30,7 @@ struct CheckTests {
       ))
     #expect(
       found.contains(
-        "p.json:3:31: error: the member \"hosts\" stands twice; first at line 3 (at /hosts)"))
+        "p.json:3:31: error: the member \"hosts\" appears twice; first at line 3 (at /hosts)"))
     #expect(
       found.contains(
         "p.json:4:33: error: unknown kind \"authorise\"; did you mean \"authorize\"? "

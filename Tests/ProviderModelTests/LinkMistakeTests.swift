@@ -53,7 +53,7 @@ struct LinkMistakeTests {
       ),
       (
         #"{"token": {"parameters": {"scope": {"name": "/spec~/scope"}}}}"#,
-        "/token/parameters/scope/name: \"/spec~/scope\" is no JSON Pointer (RFC 6901): ~ stands as ~0, and / in a name as ~1"
+        "/token/parameters/scope/name: \"/spec~/scope\" is not a JSON Pointer (RFC 6901): ~ is written as ~0, and / in a name as ~1"
       ),
       (
         #"{"endpoints": {"token": {"read": {"untyped": "json"}}}}"#,

@@ -34,7 +34,7 @@ struct MeaninglessMistakeTests {
     arguments: [
       (
         ["extends": "standrad"],
-        "/extends: expected the id of another provider, found the string \"standrad\"; did you mean \"standard\"?"
+        "/extends: expected the ID of another provider, found the string \"standrad\"; did you mean \"standard\"?"
       ),
       (
         ["endpoints": ["me": ["errors": "tokn"]]],

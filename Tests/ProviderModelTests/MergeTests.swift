@@ -102,7 +102,7 @@ struct MergeTests {
     _ = set.base(file, findings)
     #expect(
       findings.list.map(\.description) == [
-        "child.json:1:28: error: expected the id of another provider, "
+        "child.json:1:28: error: expected the ID of another provider, "
           + "found the string \"standrad\"; did you mean \"standard\"? (at /extends)"
       ])
   }

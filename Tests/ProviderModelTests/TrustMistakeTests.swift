@@ -44,7 +44,7 @@ struct TrustMistakeTests {
     arguments: [
       (
         #", "jwks": { "keys": [] }, "jwks_uri": "http://127.0.0.1:1/k""#,
-        "/trust/0/jwks_uri: jwks stands beside jwks_uri; an issuer has one of the two"
+        "/trust/0/jwks_uri: jwks appears together with jwks_uri; an issuer has one of the two"
       ),
       (
         #", "jwks": { "keys": [{ "kty": "oct", "k": "AAAA" }] }"#,
@@ -56,7 +56,7 @@ struct TrustMistakeTests {
       ),
       (
         #", "person": "alice", "person_claim": "email""#,
-        "/trust/0/person_claim: person stands beside person_claim; an issuer has one of the two"
+        "/trust/0/person_claim: person appears together with person_claim; an issuer has only one of the two"
       ),
       (
         #", "person": "alicia""#,

@@ -8,7 +8,7 @@ extension Unusable {
     Unusable(
       #"{"endpoints": {"me": {"at": "main:/{team}/me"}}, "shapes": {"me": {"json": {"team": "{{vars.team}}"}}}}"#,
       "/shapes/me/json/team",
-      #"the placeholder {{vars.team}} can't be resolved: {team} stands in an address and has no rule; add "team": {} to vars"#
+      #"the placeholder {{vars.team}} can't be resolved: {team} is in an address and has no rule; add "team": {} to vars"#
     ),
     Unusable(
       #"{"shapes": {"me": {"json": {"a": "{{user.name}}"}}}}"#, "/shapes/me/json/a",

@@ -43,7 +43,7 @@ extension Unusable {
     Unusable(
       #"{"people": {"a": "{{person.b}}", "b": "1"}, "shapes": {"me": {"json": {"a": "{{person.a}}"}}}}"#,
       #"/people/a"#,
-      #""b" stands behind "a", which is made of it, so it is empty here"#),
+      #""b" comes after "a", which is made of it, so it is empty here"#),
     Unusable(
       #"{"people": {"username": "x"}}"#,
       #"/people/username"#,
@@ -55,7 +55,7 @@ extension Unusable {
     Unusable(
       #"{"clients": {"a": "{{client.b}}", "b": "{{client.a}}"}, "shapes": {"me": {"json": {"a": "{{client.a}}{{client.b}}"}}}}"#,
       #"/clients/a"#,
-      #""b" stands behind "a", which is made of it, so it is empty here"#),
+      #""b" comes after "a", which is made of it, so it is empty here"#),
     Unusable(
       #"{"clients": {"a": "{{client.a}}"}, "shapes": {"me": {"json": {"a": "{{client.a}}"}}}}"#,
       #"/clients/a"#,

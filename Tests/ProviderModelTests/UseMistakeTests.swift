@@ -177,7 +177,7 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       "/endpoints/me/token/headers/0", "the Authorization header has a scheme"),
     Unusable(
       #"{"endpoints": {"me": {"token": {"headers": ["X Token"]}}}}"#,
-      "/endpoints/me/token/headers/0", "\"X Token\" is no header name"),
+      "/endpoints/me/token/headers/0", "\"X Token\" is not a header name"),
     Unusable(
       #"{"shapes": {"me": {"form": "id={{person.sub}}", "json": null}}}"#, "/shapes/me/form",
       "expected an object of parameters"),

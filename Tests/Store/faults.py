@@ -79,7 +79,7 @@ def start(tool):
         text = f"{folder}/text.sqlite"
         with open(text, "wb") as file:
             file.write(b"no database" * 400)
-        assert "no database of SQLite" in refused(tool, "--store", text)
+        assert "not an SQLite database" in refused(tool, "--store", text)
         mine = f"{folder}/mine.sqlite"
         with Server(tool, mine, folder):
             assert "in use by another process" in refused(tool, "--store", mine)
@@ -417,7 +417,7 @@ def tokens(tool):
         for line, words in [
             ("alone", "a name and a token"), ("short abc", "16 characters"),
             ("name aaaaaaaaaaaaaaaa cats=1", "sandboxes=NUMBER"), ("# nothing", "found none"),
-            ("a aaaaaaaaaaaaaaaa\na bbbbbbbbbbbbbbbb", "stands twice"),
+            ("a aaaaaaaaaaaaaaaa\na bbbbbbbbbbbbbbbb", "appears twice"),
             ("a aaaaaaaaaaaaaaaa\nb aaaaaaaaaaaaaaaa", "the same token"),
         ]:
             with open(path, "w", encoding="utf-8") as file:

@@ -35,10 +35,10 @@ struct HTTPClientTests {
   @Test(
     "that is not HTTP, or not whole, is an error that says so",
     arguments: [
-      ("", "closed without an answer"), ("HTTP/1.1 200 OK\r\n", "an answer that breaks off"),
-      ("HTTQ/1.1 200 OK\r\n\r\n", "an answer that is not HTTP: HTTQ/1.1 200 OK"),
-      ("HTTP/1.1\r\n\r\n", "an answer that is not HTTP: HTTP/1.1"),
-      ("\r\n\r\n", "an answer that is not HTTP: "),
+      ("", "closed without a response"), ("HTTP/1.1 200 OK\r\n", "a response that breaks off"),
+      ("HTTQ/1.1 200 OK\r\n\r\n", "a response that is not HTTP: HTTQ/1.1 200 OK"),
+      ("HTTP/1.1\r\n\r\n", "a response that is not HTTP: HTTP/1.1"),
+      ("\r\n\r\n", "a response that is not HTTP: "),
     ])
   func noHTTP(_ text: String, _ why: String) {
     let error = #expect(throws: HTTPClient.Failure.self) { try answer(text) }

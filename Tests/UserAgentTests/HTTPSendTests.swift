@@ -100,7 +100,7 @@ struct HTTPSendTests {
       var client = client()
       client.mostBytes = 100
       let why = why { try client.send(get(), to: address(server)) }
-      #expect(why == (isRefused ? "an answer of more than 100 bytes" : nil))
+      #expect(why == (isRefused ? "a response of more than 100 bytes" : nil))
     }
   }
 
@@ -112,7 +112,7 @@ struct HTTPSendTests {
     var client = client()
     client.mostBytes = 100
     #expect(
-      why { try client.send(get(), to: address(server)) } == "an answer of more than 100 bytes")
+      why { try client.send(get(), to: address(server)) } == "a response of more than 100 bytes")
   }
 
   @Test("reads at most 64 KiB of a proxy's answer that does not end")
@@ -139,7 +139,7 @@ struct HTTPSendTests {
   @Test("waits for a whole answer as long as its patience lasts")
   func patience() throws {
     for (patience, expected) in [
-      (Duration.zero, "no complete answer before the time limit"), (.seconds(600), nil),
+      (Duration.zero, "no complete response before the time limit"), (.seconds(600), nil),
     ] as [(Duration, String?)] {
       let server = try RawServer(Self.ok)
       var client = client()
@@ -165,13 +165,13 @@ struct HTTPSendTests {
     let silent = try RawServer("", end: .keepOpen)
     var client = client()
     client.timeout = 1
-    #expect(why { try client.send(get(), to: address(silent)) } == "no answer within 1 s")
+    #expect(why { try client.send(get(), to: address(silent)) } == "no response within 1 s")
     let resetting = try RawServer("", end: .reset)
     #expect(
       why { try client.send(get(), to: address(resetting)) }?.hasPrefix("the connection broke: ")
         == true)
     let closing = try RawServer("")
-    #expect(why { try client.send(get(), to: address(closing)) } == "closed without an answer")
+    #expect(why { try client.send(get(), to: address(closing)) } == "closed without a response")
   }
 
   // MARK: Where it goes

@@ -151,7 +151,7 @@ struct WebDocumentFetcherTests {
       "\(scheme)://127.0.0.1:\(server.port)/x", patience: .milliseconds(200))
     let failure = try #require(Self.failure(result))
     #expect(failure.kind == .unreached)
-    #expect(failure.why.hasSuffix("no complete answer before the time limit"))
+    #expect(failure.why.hasSuffix("no complete response before the time limit"))
   }
 
   @Test("is not connected to when its time is over")

@@ -72,7 +72,7 @@ struct BoundedAuthorityTests {
     let said = second.stop().errors
     #expect(
       said.hasPrefix("The CA in \(folder) now also signs for api.made-up.example, "), "\(said)")
-    #expect(said.contains("until they trust \(folder)/ca.pem anew"))
+    #expect(said.contains("until they trust \(folder)/ca.pem again"))
     #expect(said.split(separator: "\n").count == 1)
     // A start with what is permitted already says nothing.
     let third = try Served([

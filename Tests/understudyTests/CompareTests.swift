@@ -133,7 +133,7 @@ struct CompareTests {
         skipped  1 request: a page of the sign-in
         skipped  1 request: a page that the fixture does not have
         skipped  1 request: another host
-        Shop answers as recorded: 4 requests
+        Shop responds as recorded: 4 requests
 
         """,
       "\(result.output)")
@@ -167,7 +167,7 @@ struct CompareTests {
       (
         "charset=utf-8\n\n{\"access_token\":\"sh-71c2e0d94b6f4e5a\"",
         "charset=utf-8\n\n{\"access_token\":\"eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ1LTgxIn0.c2ln\"",
-        "body /access_token: the recording has a JWT, the fixture a text that is no JWT"
+        "body /access_token: the recording has a JWT, the fixture a text that is not a JWT"
       ),
       (
         "/cb?code=4/0AbCd1234567890XYZ&state=s1\n\nGET /style",

@@ -69,7 +69,7 @@ struct ObserveTests {
     #expect(found["pkce-verifier-matches"] == "skip")
     #expect(found["state-unique"] == "skip")
     #expect(read.output.contains("a code was sent again after the answer 200"))
-    #expect(read.output.contains("RFC 6749 §4.1.2") && read.output.contains("To mend it: "))
+    #expect(read.output.contains("RFC 6749 §4.1.2") && read.output.contains("To fix it: "))
     #expect(read.output.contains("\n60 checks: pass "))
   }
 
@@ -172,7 +172,7 @@ struct ObserveTests {
       (["/nowhere/journal"], 2, "/nowhere/journal: error: No such file or directory"),
       (["--url", "http://127.0.0.1:1"], 3, "Start one with \"understudy serve\""),
       (["--url", "nonsense"], 2, "expected the address of a server"),
-      (["a", "--journal", "b"], 2, "Name one."),
+      (["a", "--journal", "b"], 2, "Use one of them."),
       (["a", "--sandbox", "b"], 2, "leave one out"),
       (["--only", "pkce-presen", "a"], 2, "did you mean \"pkce-present\"?"),
       (["--only", "code-happy", "a"], 2, "no check \"code-happy\" that a journal could show"),

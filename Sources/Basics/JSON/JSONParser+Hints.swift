@@ -28,7 +28,7 @@ extension JSONParser {
     default: break
     }
     guard !ASCII.isSpace(byte), scalar.properties.isWhitespace else { return nil }
-    return "only space, tab, line feed and carriage return may stand between values"
+    return "only space, tab, line feed and carriage return are allowed between values"
   }
 
   /// Where a value should start.
@@ -82,7 +82,7 @@ extension JSONParser {
   func hintAfterItem(of kind: String, start: Origin) -> String? {
     switch cursor.next {
     case nil, ASCII.closeBrace, ASCII.closeBracket: stillOpen(kind, start)
-    case ASCII.colon where kind == "array": "names and values stand in an object, in '{' and '}'"
+    case ASCII.colon where kind == "array": "names and values belong in an object: '{' and '}'"
     case .some(let byte) where startsValue(byte): "is a comma missing?"
     default: nil
     }

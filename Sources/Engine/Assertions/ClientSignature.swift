@@ -35,8 +35,8 @@ enum ClientSignature {
     guard equalInConstantTime(code, jwt.token.signature) else {
       throw Refusal(
         jwt.role.signatureWrong, at: jwt.role.catalogue,
-        "the secret of \(client.id) makes another signature of \(jwt.parameter)",
-        remedy: "sign with the bytes of the client_secret that stands in \(client.source)")
+        "the secret of \(client.id) does not make this signature of \(jwt.parameter)",
+        remedy: "sign with the bytes of the client_secret from \(client.source)")
     }
   }
 

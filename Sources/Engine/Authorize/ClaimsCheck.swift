@@ -24,7 +24,7 @@ enum ClaimsCheck {
       document = try JSONReader().read(Array(text.utf8), file: "claims")
     } catch {
       throw refusal(
-        "claims is no JSON: \(error.sentence)",
+        "claims is not JSON: \(error.sentence)",
         "send an object, such as {\"id_token\": {\"email\": null}}")
     }
     let tree = document.root

@@ -136,7 +136,7 @@ struct ExchangedToken {
 
   // MARK: JWTs of other issuers
 
-  /// The JWT of another issuer; `nil` for a text that is no JWT.
+  /// The JWT of another issuer; `nil` for a text that is not a JWT.
   private static func trusted(
     _ text: String, _ part: Part, _ type: String, _ rule: GrantRule, _ client: Client,
     _ context: RequestContext

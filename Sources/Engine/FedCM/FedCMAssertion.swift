@@ -41,7 +41,7 @@ enum FedCMAssertion {
     guard let object = root?.objectValue else {
       throw Refusal(
         .parameterInvalid, at: .fedCMAccount,
-        facts: [("param", "params"), ("value", params.shortened)], "params is no JSON object",
+        facts: [("param", "params"), ("value", params.shortened)], "params is not a JSON object",
         remedy: "give params to navigator.credentials.get as an object")
     }
     return object["nonce"]?.stringValue ?? own

@@ -108,6 +108,6 @@ enum FedCMCheck {
     Refusal(
       .accountUnknown, at: .fedCMAccount, facts: [("value", account)],
       "the account \(account.shortened) is not that of \(person), who is signed in",
-      remedy: "send the id of an account of the accounts endpoint")
+      remedy: "send the ID of an account of the accounts endpoint")
   }
 }

@@ -49,7 +49,7 @@ enum CertificateCheck {
         ? "the certificate \(certificate.subject.shortened) is self-signed, and the client \(client.id) is registered for tls_client_auth"
         : known.contains { $0.subject == certificate.issuer }
           ? "the certificate \(certificate.subject.shortened) names the issuer \(certificate.issuer.shortened), whose key has not signed it"
-          : "the certificate \(certificate.subject.shortened) was issued by \(certificate.issuer.shortened), which is no trusted CA",
+          : "the certificate \(certificate.subject.shortened) was issued by \(certificate.issuer.shortened), which is not a trusted CA",
       remedy: .say(
         known.isEmpty
           ? "put the CA into tls_client_auth_ca of the client in \(client.source)"
@@ -101,7 +101,7 @@ enum CertificateCheck {
     guard !known.contains(certificate) else { return }
     throw Refusal(
       .certificateUnregistered, at: .client, facts: [("value", certificate.thumbprint)],
-      "the certificate \(certificate.thumbprint) is none of those that the client \(client.id) has registered",
+      "the certificate \(certificate.thumbprint) is not one of those that the client \(client.id) has registered",
       remedy: .say(
         known.isEmpty
           ? "register the certificate as x5c of a key in jwks or jwks_uri"

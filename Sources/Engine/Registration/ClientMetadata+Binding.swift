@@ -31,7 +31,7 @@ extension ClientMetadata {
       let subject = CertificateSubject(kind, text)
       if let other = client.certificateSubject {
         throw Flaw(
-          member: kind.rawValue, what: "stands beside \(other.kind.rawValue)",
+          member: kind.rawValue, what: "appears together with \(other.kind.rawValue)",
           remedy: "send one of them (RFC 8705 §2.1.2)")
       }
       if let flaw = subject.flaw {

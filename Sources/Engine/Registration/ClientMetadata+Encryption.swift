@@ -12,7 +12,7 @@ extension ClientMetadata {
       guard let algorithm else {
         guard content == nil else {
           throw Flaw(
-            member: part.contentMember, what: "stands without \(part.algorithmMember)",
+            member: part.contentMember, what: "appears without \(part.algorithmMember)",
             remedy: "send both, or leave it out")
         }
         continue

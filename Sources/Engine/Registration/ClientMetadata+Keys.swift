@@ -10,7 +10,7 @@ extension ClientMetadata {
     if let keys = sent["jwks"], !keys.isNull {
       guard address == nil else {
         throw Flaw(
-          member: "jwks", what: "stands beside jwks_uri", remedy: "send one of the two")
+          member: "jwks", what: "appears together with jwks_uri", remedy: "send one of the two")
       }
       if let flaw = ClientKeys.flaw(in: keys) {
         throw Flaw(

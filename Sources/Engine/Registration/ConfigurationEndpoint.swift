@@ -68,7 +68,7 @@ enum ConfigurationEndpoint {
       throw invalid(
         "client_id",
         sent["client_id"] == nil
-          ? "the update has no client_id" : "the client_id of the update is another one",
+          ? "the update has no client_id" : "the client_id of the update is not that of the client",
         "send client_id with the value \(old.client.id)")
     }
     if let member = forbidden.first(where: { sent[$0] != nil }) {

@@ -88,7 +88,7 @@ enum SoftwareStatement {
       let expected = HMAC.sha256(key: Array(secret.utf8), message: token.signingInput)
       guard equalInConstantTime(expected, token.signature) else {
         throw invalid(
-          "the secret of \(name) makes another signature of the software_statement",
+          "the secret of \(name) does not make this signature of the software_statement",
           "sign it with the secret of this issuer")
       }
       return

@@ -41,7 +41,7 @@ enum ClientAuthentication {
       throw Refusal(
         .clientMissing, at: .client, facts: [("param", wire)],
         "the request names no client" + claim.note(provider),
-        remedy: "authenticate by one of: \(methods(provider))")
+        remedy: "authenticate with one of: \(methods(provider))")
     }
     let known = try context.presentedClient(claim.id, at: .client)
     let any = context.site.options.acceptsAnyClient ? context.anyClient(claim.id, .public) : nil
@@ -98,7 +98,7 @@ enum ClientAuthentication {
             header.hasRest
               ? "the Authorization header has the scheme \(scheme)"
               : "the Authorization header has no scheme",
-            remedy: "authenticate by one of: \(methods(provider))")
+            remedy: "authenticate with one of: \(methods(provider))")
         }
         claim = try basic(header.rest)
       } else {
@@ -143,7 +143,7 @@ enum ClientAuthentication {
     throw Refusal(
       .clientAuthUnsupported, at: .client, facts: [("value", "client_assertion")],
       "the client authenticates by client_assertion, which \(provider.id) does not read",
-      clause: "RFC 7521 §4.2", remedy: "authenticate by one of: \(methods(provider))")
+      clause: "RFC 7521 §4.2", remedy: "authenticate with one of: \(methods(provider))")
   }
 
   private static func basic(_ coded: String) throws(Refusal) -> Claim {
@@ -187,7 +187,7 @@ enum ClientAuthentication {
     throw Refusal(
       .clientAuthUnsupported, at: .client, facts: [("value", "none")],
       "the client \(client.id) only names itself, and every client of \(provider.id) authenticates",
-      remedy: "authenticate by one of: \(methods(provider))")
+      remedy: "authenticate with one of: \(methods(provider))")
   }
 
   /// A quirk may have switched off the method that a client is registered for.
@@ -266,8 +266,8 @@ enum ClientAuthentication {
 
   private static func wrongSecret(_ client: Client) -> Refusal {
     Refusal(
-      .secretWrong, at: .client, "the secret of \(client.id) is another one",
-      remedy: "send the secret that stands in \(client.source)")
+      .secretWrong, at: .client, "the secret is not that of \(client.id)",
+      remedy: "send the secret from \(client.source)")
   }
 }
 

@@ -49,7 +49,7 @@ enum DetailsCheck {
       throw Refusal(
         .jwtClaimWrong, at: .token,
         facts: [("param", name), ("value", jwt.shown(name)), ("expected", "an array of objects")],
-        "the claim \(name) of \(jwt.parameter) is no array of 1 to \(rule.most) objects",
+        "the claim \(name) of \(jwt.parameter) is not an array of 1 to \(rule.most) objects",
         clause: "RFC 9396 §2", remedy: "send an array of objects, each with a type")
     }
     for detail in list { try check(detail, client, rule, context) }

@@ -51,7 +51,7 @@ enum ResourceCheck {
       throw Refusal(
         .audienceNotAllowed, at: .token,
         facts: [("value", text), ("expected", allowed.joined(separator: ", "))],
-        "the client \(client.id) may ask for no token for \(text.shortened)",
+        "the client \(client.id) may not request a token for \(text.shortened)",
         remedy: "add it to audiences of this client in \(client.source)")
     }
     return asked
@@ -87,7 +87,7 @@ enum ResourceCheck {
         text,
         isListed
           ? "the grant is not for \(text)"
-          : "the client \(client.id) may ask for no token for \(text)",
+          : "the client \(client.id) may not request a token for \(text)",
         isListed
           ? "ask for it in the authorization request, or for one of: \(allowed.joined(separator: ", "))"
           : "add it to audiences of this client in \(client.source)", context)

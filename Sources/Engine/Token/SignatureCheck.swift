@@ -72,6 +72,6 @@ enum SignatureCheck {
     }.joined(separator: rule.separator == "\n" ? "⏎" : rule.separator)
     return Refusal(
       .signatureWrong, at: catalogue, "the signature is not that of \(lines)",
-      remedy: "sign this text with the client's secret that stands in its cast")
+      remedy: "sign this text with the client's secret from its cast")
   }
 }

@@ -60,7 +60,7 @@ package struct Catalogue: Sendable {
         let active = groups.filter { $0.key != "passive" }.values
         let check = active.lazy.flatMap(\.self).first { $0.id == id }
         if check == nil {
-          findings.error(nil, "", "\(folder)/profile.json shares \(id), which is no check")
+          findings.error(nil, "", "\(folder)/profile.json shares \(id), which is not a check")
         }
         return check
       }

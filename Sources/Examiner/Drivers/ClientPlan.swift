@@ -14,7 +14,7 @@ package struct ClientPlan: Sendable {
   package var refusals: [String] = []
   /// A file in the run's home whose text is kept with the run.
   package var kept: String?
-  /// Seconds that one run may take.
+  /// The time limit of one run, in seconds.
   package var timeout = 30
 
   /// A file with the certificates that our browser trusts at the client's own pages.

@@ -12,7 +12,7 @@ struct ClientVisitor {
   /// Hands a callback to the program's standard input.
   let tell: (String) -> Void
   let closeInput: () -> Void
-  /// Seconds to wait for each answer.
+  /// Seconds to wait for each response.
   let timeout: Int
   /// A file with the only certificates that the browser trusts; `nil` for those of the examiner's server.
   var trusted: String?

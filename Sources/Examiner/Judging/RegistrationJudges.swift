@@ -35,7 +35,7 @@ enum RegistrationJudges {
           ? "its registration request has no Content-Type"
           : "its registration request has the Content-Type \(type)"
       }
-      return registration.sent == nil ? "its registration request is no JSON object" : nil
+      return registration.sent == nil ? "its registration request is not a JSON object" : nil
     }
   }
 
@@ -46,7 +46,9 @@ enum RegistrationJudges {
         return "its registration request has no redirect_uris"
       }
       for uri in uris {
-        guard let text = uri.stringValue else { return "redirect_uris holds what is no text" }
+        guard let text = uri.stringValue else {
+          return "redirect_uris has a value that is not text"
+        }
         let parts = URIReference(text)
         if parts.fragment != nil { return "redirect_uris holds \(text), which has a fragment" }
         if parts.scheme.isEmpty { return "redirect_uris holds \(text), which is not absolute" }

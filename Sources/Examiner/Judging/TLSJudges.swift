@@ -7,6 +7,6 @@ enum TLSJudges {
   /// A request that was sent is lost, whatever the client does with the answer.
   private static func silent(_ episode: CheckRun) -> JudgeFinding {
     guard let sent = episode.exchanges.first(where: { !$0.isAgents }) else { return .fine }
-    return .wrong("it sent a request all the same (\(sent.line))")
+    return .wrong("it sent a request anyway (\(sent.line))")
   }
 }

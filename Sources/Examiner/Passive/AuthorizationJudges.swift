@@ -23,7 +23,7 @@ enum AuthorizationJudges {
   private static func duplicates(_ seen: PassiveCase) -> PassiveResult {
     seen.eachFlow(seen.flows, "no parameter twice") { flow in
       repeated(in: flow.parameters, but: ["resource"]).map { name in
-        "\(name) stands \(flow.parameters.values(name).count) times in an authorization request"
+        "\(name) appears \(flow.parameters.values(name).count) times in an authorization request"
       }
     }
   }
@@ -51,7 +51,7 @@ enum AuthorizationJudges {
       else {
         return nil
       }
-      return "response_type=\(type) is none of those that the client is registered for: "
+      return "response_type=\(type) is not one of those that the client is registered for: "
         + own.joined(separator: ", ")
     }
   }

@@ -75,7 +75,7 @@ enum ChallengeJudges {
       guard method == "S256" else { return "code_challenge_method=\(method)" }
       let challenge = flow.value("code_challenge") ?? ""
       if Base64URL.decode(challenge)?.count == 32 { return nil }
-      return "code_challenge=\(challenge) is no SHA-256 in base64url without padding"
+      return "code_challenge=\(challenge) is not a SHA-256 in base64url without padding"
     }
   }
 

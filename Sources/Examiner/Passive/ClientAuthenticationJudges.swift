@@ -110,11 +110,11 @@ enum ClientAuthenticationJudges {
     for (sent, pair) in read {
       if isRaw(pair.id, of: sent.subject.clientID) {
         return .broken(
-          "the client id stands in the Basic credentials as it is, not form-encoded", at: sent)
+          "the client ID is in the Basic credentials as it is, not form-encoded", at: sent)
       }
       if isRaw(pair.secret, of: sent.subject.secret) {
         return .broken(
-          "the secret stands in the Basic credentials as it is, not form-encoded", at: sent)
+          "the secret is in the Basic credentials as it is, not form-encoded", at: sent)
       }
     }
     let isTold = read.contains { isTelling($0.1.id) || isTelling($0.1.secret) }

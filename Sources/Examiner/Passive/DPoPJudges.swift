@@ -23,7 +23,7 @@ enum DPoPJudges {
 
   private static func type(_ seen: PassiveCase) -> PassiveResult {
     if let sent = seen.all.first(where: { isUnreadable($0.proofText, of: $0) }) {
-      return .broken("the header DPoP is no signed JWT", at: sent)
+      return .broken("the header DPoP is not a signed JWT", at: sent)
     }
     return each(seen, "each of the type dpop+jwt") { proof in
       // A media type, whose case does not count (RFC 7515 §4.1.9).

@@ -51,7 +51,7 @@ enum TokenRequestJudges {
       for parameters in [sent.form, sent.query] {
         let name = AuthorizationJudges.repeated(in: parameters, but: ["resource", "audience"])
         if let name {
-          return "\(name) stands \(parameters.values(name).count) times in a token request"
+          return "\(name) appears \(parameters.values(name).count) times in a token request"
         }
       }
       return nil

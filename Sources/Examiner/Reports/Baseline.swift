@@ -25,13 +25,13 @@ package struct Baseline: Sendable, Equatable {
       throw FixtureError([
         Diagnostic(
           .error, at: root.origin, "",
-          "expected an array of ids, or of objects with id and why, found \(root.kindName)")
+          "expected an array of IDs, or of objects with id and why, found \(root.kindName)")
       ])
     }
     for (index, value) in list.enumerated() {
       guard let entry = Self.entry(value, "/\(index)", findings) else { continue }
       if entries.contains(where: { $0.id == entry.id }) {
-        findings.error(value, "/\(index)", "\"\(entry.id)\" stands here twice")
+        findings.error(value, "/\(index)", "\"\(entry.id)\" appears twice")
       }
       entries.append(entry)
     }

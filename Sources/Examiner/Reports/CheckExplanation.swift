@@ -34,7 +34,7 @@ package struct CheckExplanation: Sendable {
     var text = style.paint(check.id, .strong) + "  \(check.severity.keyword)\n\(check.title)\n"
     text += part("Requirement", [check.requirement, source] + quote)
     text += part("Why", [check.why])
-    text += part("How to mend", [check.fix])
+    text += part("How to fix it", [check.fix])
     text += part("What happens", happenings)
     text += part("What is expected", expectations)
     if check.expect != .passive { text += part("Time limits", [Self.limits]) }

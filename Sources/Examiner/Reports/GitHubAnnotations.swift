@@ -15,7 +15,7 @@ struct GitHubAnnotations {
       for evidence in result.evidence {
         text += "\nEvidence, \(evidence.kind.rawValue): \(evidence.text)"
       }
-      text += "\nHow to mend: \(check.fix)"
+      text += "\nHow to fix it: \(check.fix)"
       if !result.curl.isEmpty { text += "\nTry it: \(result.curl)" }
       return command(
         result.breaks ? "error" : "warning", title: "\(check.id) (\(check.clause))", text)

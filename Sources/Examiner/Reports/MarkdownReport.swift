@@ -62,7 +62,7 @@ struct MarkdownReport {
     }
     lines += [
       "- **Why**: \(MarkdownText.cell(check.why))",
-      "- **How to mend**: \(MarkdownText.cell(check.fix))",
+      "- **How to fix it**: \(MarkdownText.cell(check.fix))",
     ]
     let steps = result.transcript(isWhole: false)
     if !steps.isEmpty {

@@ -31,7 +31,7 @@ package struct ReportOption: Sendable, Equatable {
         }
         guard !options.contains(where: { $0.format == option.format && $0.target == option.target })
         else {
-          throw UsageError("--report \(value): \(option.format.rawValue) stands there twice")
+          throw UsageError("--report \(value): \(option.format.rawValue) is given twice")
         }
         options.append(option)
       }

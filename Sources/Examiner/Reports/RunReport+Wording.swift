@@ -69,7 +69,7 @@ extension CheckResult {
   /// Why a verdict that is notable breaks nothing.
   var pardon: String? {
     guard isNotable, !breaks else { return nil }
-    if isKnown { return knownBecause.map { "known: \($0)" } ?? "known: it stands in the baseline" }
+    if isKnown { return knownBecause.map { "known: \($0)" } ?? "known: it is in the baseline" }
     if !isRequired { return "not in this set of requirements" }
     return nil
   }

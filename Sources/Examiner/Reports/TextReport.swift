@@ -103,8 +103,8 @@ struct TextDetails {
     if result.evidence.isEmpty { lines += item("Evidence", "none") }
     if let control = check.control { lines += item("Control", control) }
     lines += item("Why", check.why)
-    lines += block("Sent and came", result.transcript(isWhole: false))
-    lines += item("Mend", check.fix)
+    lines += block("Messages", result.transcript(isWhole: false))
+    lines += item("Fix", check.fix)
     // Not broken: it is there to be copied.
     if !result.curl.isEmpty { lines += block("Try it", result.curl.lines) }
     if let link = check.link { lines += item("Clause", link) }

@@ -114,7 +114,7 @@ extension CastReader {
         return nil
       }
       return
-        "\"\(uri)\" matches nothing: a \"*\" can stand at the end of a path, such as https://app.example.test/*"
+        "\"\(uri)\" matches nothing: a \"*\" is allowed only at the end of a path, such as https://app.example.test/*"
     }
   }
 

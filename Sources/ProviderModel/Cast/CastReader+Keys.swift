@@ -25,7 +25,7 @@ extension CastReader {
       findings.error(reader.value[name], reader.at(name), sentence)
     }
     if keys != nil, address != nil {
-      refuse("jwks_uri", "jwks stands beside jwks_uri; \(rule)")
+      refuse("jwks_uri", "jwks appears together with jwks_uri; \(rule)")
     }
     if let keys { check(keys: keys, reader) }
     if let address, !WebPage.isAddress(address) {

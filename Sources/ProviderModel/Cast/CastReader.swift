@@ -93,10 +93,10 @@ final class CastReader {
       seen[key] = value
       return
     }
-    let place = first.origin.map { " in line \($0.line)" } ?? " before"
+    let place = first.origin.map { " in line \($0.line)" } ?? " above"
     findings.error(
       value[last], JSONPointer.appending(last, to: pointer),
-      "the \(what) \"\(name)\" stands twice in this file; it stands\(place) already")
+      "the \(what) \"\(name)\" appears twice in this file; first\(place)")
   }
 }
 

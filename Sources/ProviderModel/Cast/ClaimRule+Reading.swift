@@ -46,7 +46,7 @@ extension CastReader {
       )
     } else if ReservedClaims.secret.contains(name) {
       findings.error(
-        value, pointer, "\"\(name)\" is no claim: it says what the server does with a person")
+        value, pointer, "\"\(name)\" is not a claim: it says what the server does with a person")
     }
     let rule = ClaimRule.declaration.read(value, pointer, findings, self)
     if !isTrusted { checkScope(rule.scope, value, pointer, in: cast) }

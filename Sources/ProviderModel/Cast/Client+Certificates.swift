@@ -83,7 +83,7 @@ extension CastReader {
     if subjects.count > 1, let last = subjects.last?.kind.rawValue {
       findings.error(
         reader.value[last], reader.at(last),
-        "\(last) stands beside \(subjects[0].kind.rawValue); a client has one subject (RFC 8705 §2.1.2)"
+        "\(last) appears together with \(subjects[0].kind.rawValue); a client has one subject (RFC 8705 §2.1.2)"
       )
     }
     let method = TokenService.Authentication.tls

@@ -160,7 +160,7 @@ extension TrustedIssuer: CastPart {
     if person != nil, personClaim != nil {
       reader.findings.error(
         reader.value["person_claim"], reader.at("person_claim"),
-        "person stands beside person_claim; an issuer has one of the two")
+        "person appears together with person_claim; an issuer has only one of the two")
     }
     context.each("scopes", reader) {
       ScopeToken.isWellFormed($0) ? nil : ScopeToken.expected($0)

@@ -144,7 +144,7 @@ extension FixtureSet {
       else { continue }
       findings.error(
         quirk.patch, "\(quirk.pointer)/patch",
-        "the quirk \"\(quirk.id)\" changes nothing; remove it or mend its patch")
+        "the quirk \"\(quirk.id)\" changes nothing; remove it or fix its patch")
     }
   }
 

@@ -15,7 +15,7 @@ extension FixtureSet {
         parent, "/extends",
         name == file.id
           ? "a provider can't extend itself; give it another \"id\", or extend another provider"
-          : "expected the id of another provider, found \(parent.found)"
+          : "expected the ID of another provider, found \(parent.found)"
             + Suggestion.hint(for: name, among: others))
       return file.tree
     }

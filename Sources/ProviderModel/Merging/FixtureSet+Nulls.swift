@@ -26,7 +26,7 @@ extension FixtureSet {
         guard !isThere else { continue }
         findings.error(
           value, quirk.pointer + "/patch" + pointer,
-          "the quirk \"\(quirk.id)\" removes \(pointer), and nothing stands there")
+          "the quirk \"\(quirk.id)\" removes \(pointer), but nothing is there")
       }
     }
   }

@@ -98,7 +98,7 @@ package struct FixtureSet: Sendable {
       findings.add(
         Diagnostic(
           at: duplicate.origin, duplicate.pointer,
-          "the member \"\(duplicate.name)\" stands twice; first at line \(duplicate.first.line)"))
+          "the member \"\(duplicate.name)\" appears twice; first at line \(duplicate.first.line)"))
     }
     return withoutSchema(document.root, findings)
   }
@@ -125,7 +125,7 @@ package struct FixtureSet: Sendable {
     for quirk in quirks {
       if !seen.insert(quirk.id).inserted {
         findings.error(
-          tree.value(at: quirk.pointer), quirk.pointer, "the quirk \"\(quirk.id)\" stands twice")
+          tree.value(at: quirk.pointer), quirk.pointer, "the quirk \"\(quirk.id)\" appears twice")
       }
       let others = quirk.needs.map { ("needs", $0) } + quirk.excludes.map { ("excludes", $0) }
       for (member, need) in others where !quirks.contains(where: { $0.id == need }) {

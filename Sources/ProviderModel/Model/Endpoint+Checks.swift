@@ -66,7 +66,7 @@ extension Endpoint {
       if !knownMethods.contains(method) {
         refuse("unknown method \"\(method)\"" + Suggestion.hint(for: method, among: knownMethods))
       } else if methods[..<index].contains(method) {
-        refuse("the method \(method) stands twice")
+        refuse("the method \(method) appears twice")
       }
     }
   }

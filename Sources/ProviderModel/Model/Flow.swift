@@ -75,7 +75,7 @@ extension Flow.Step: ProviderPart {
     if reader.value["kind"] == nil {
       reader.findings.error(
         reader.value, reader.pointer,
-        "expected a member \"kind\", found none: \"\(name)\" is no kind of stage")
+        "expected a member \"kind\", found none: \"\(name)\" is not a kind of stage")
     }
     // A hop shows nothing.
     if kind == .hop { return }

@@ -9,7 +9,7 @@ extension HeaderText {
     let (value, pointer, findings) = (entry.value, entry.pointer, entry.findings)
     guard let template = vocabulary.template(value, pointer, findings) else { return nil }
     if !isName(entry.name) {
-      findings.error(value, pointer, "\"\(entry.name)\" is no header name (RFC 9110 §5.1)")
+      findings.error(value, pointer, "\"\(entry.name)\" is not a header name (RFC 9110 §5.1)")
     } else if let why = reserved[entry.name.lowercased()] {
       findings.error(value, pointer, "a shape can't set \(entry.name): \(why)")
     }

@@ -239,7 +239,7 @@ extension ProviderBody: ProviderPart {
       reader.findings.add(
         Diagnostic(
           .warning, at: reader.value["inferred"]?.origin, "/inferred",
-          "nothing stands at \"\(pointer)\", so nothing there is inferred"))
+          "there is nothing at \"\(pointer)\", so nothing there is inferred"))
     }
   }
 }

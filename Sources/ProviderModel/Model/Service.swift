@@ -240,7 +240,7 @@ extension Service.TokenPlaces: ProviderPart {
       let pointer = "\(reader.at("headers"))/\(index)"
       let value = reader.value["headers"]?.arrayValue?.dropFirst(index).first
       if !HeaderText.isName(name) {
-        reader.findings.error(value, pointer, "\"\(name)\" is no header name (RFC 9110 §5.1)")
+        reader.findings.error(value, pointer, "\"\(name)\" is not a header name (RFC 9110 §5.1)")
       } else if name.lowercased() == "authorization" {
         reader.findings.error(
           value, pointer,

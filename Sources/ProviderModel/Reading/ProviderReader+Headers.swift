@@ -30,7 +30,7 @@ extension ProviderReader {
       findings.error(
         value, place,
         other == name
-          ? "\"\(name)\" stands twice; remove one"
+          ? "\"\(name)\" appears twice; remove one"
           : "\"\(other)\" and \"\(name)\" are one name, as case does not count (RFC 9110 §5.1); remove one of them"
       )
     }

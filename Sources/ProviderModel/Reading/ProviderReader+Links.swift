@@ -43,7 +43,7 @@ extension ProviderReader {
         let pointer = JSONPointer.appending(name, to: member) + "/name"
         let sentence =
           JSONPointer.names(of: rule.wire) == nil
-          ? "\"\(rule.wire)\" is no JSON Pointer (RFC 6901): ~ stands as ~0, and / in a name as ~1"
+          ? "\"\(rule.wire)\" is not a JSON Pointer (RFC 6901): ~ is written as ~0, and / in a name as ~1"
           : mistake
         if let sentence { findings.error(tree.value(at: pointer), pointer, sentence) }
       }

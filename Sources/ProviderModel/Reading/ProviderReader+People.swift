@@ -36,7 +36,7 @@ extension ProviderReader {
         tree.value(at: pointer), pointer,
         later == member.name
           ? "the \(noun) \"\(later)\" is made of itself, so it is always empty; name another one"
-          : "\"\(later)\" stands behind \"\(member.name)\", which is made of it, so it is empty here; put it before \"\(member.name)\""
+          : "\"\(later)\" comes after \"\(member.name)\", which is made of it, so it is empty here; put it before \"\(member.name)\""
       )
     }
   }

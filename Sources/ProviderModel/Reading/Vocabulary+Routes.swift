@@ -10,7 +10,7 @@ extension Vocabulary {
     if written?.isEmpty == true { refuse("expected an address, found an empty array") }
     let all = (written ?? []).flatMap(addresses)
     for (index, address) in all.enumerated() where all[..<index].contains(address) {
-      refuse("the address \(address) stands twice")
+      refuse("the address \(address) appears twice")
     }
     return all.compactMap { address in
       if let route = Route(address, hosts: hosts) {

@@ -155,7 +155,7 @@ struct Vocabulary {
           names + (declared == .parameters ? FactTable.requestMembers.map(\.name) : []))
         if declared == .variables, addressVariables.contains(member) {
           unknown.sentence =
-            "the placeholder {{\(whole)}} can't be resolved: {\(member)} stands in an address and has no rule; add \"\(member)\": {} to vars"
+            "the placeholder {{\(whole)}} can't be resolved: {\(member)} is in an address and has no rule; add \"\(member)\": {} to vars"
         }
         unknown.cause = declared.pointer
         throw unknown

@@ -104,15 +104,16 @@ extension Rule.Effect: RulePart {
         "reset and close send nothing that truncate could cut off or drip could slow down"),
       .init(
         ["lost"], with: ["answer", "close", "drip", "reset", "truncate"],
-        "lost is about the provider's own answer, of which nothing arrives: it stands without answer, close, drip, "
+        "lost drops the provider's own response: use it without answer, close, drip, "
           + "reset and truncate"),
       .init(
         ["detour"], with: ["answer", "reset", "close", "condition", "change", "lost"],
-        "detour leads to the provider's own answer: put the change of that answer into a rule of its own"
+        "detour leads to the provider's own response: put the change of that response into a separate rule"
       ),
       .init(
         ["change"], with: ["answer", "reset", "close"],
-        "change is about the provider's own answer, which answer, reset and close do away with"),
+        "change edits the provider's response, and answer, reset and close replace it: use one of them"
+      ),
     ])
 }
 

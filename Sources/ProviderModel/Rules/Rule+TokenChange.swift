@@ -104,7 +104,7 @@ extension Rule.TokenChange: RulePart {
     if kid != nil, header.contains(where: { $0.name == "kid" }) {
       reader.findings.error(
         reader.value["header"]?["kid"], JSONPointer.appending("kid", to: reader.at("header")),
-        "kid stands beside header already; give it once")
+        "kid is in header already; give it once")
     }
     if embedsKey, signature == Signature.none {
       reader.findings.error(

@@ -34,7 +34,7 @@ extension RuleReader {
       return nil
     }
     guard HTTPField.Name(name) != nil else {
-      return refuse("\"\(name)\" is no header name (RFC 9110 §5.1)")
+      return refuse("\"\(name)\" is not a header name (RFC 9110 §5.1)")
     }
     guard !Self.transported.contains(name.lowercased()) else {
       return refuse(

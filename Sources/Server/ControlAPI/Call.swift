@@ -71,7 +71,7 @@ struct Call {
       if let duplicate = document.duplicates.first {
         throw Problem(
           400, "The body has a member twice.",
-          "\"\(duplicate.name)\" stands twice, again at line \(duplicate.origin.line).",
+          "\"\(duplicate.name)\" appears twice, again at line \(duplicate.origin.line).",
           pointer: duplicate.pointer)
       }
       body = try bounded(document.root)
@@ -161,7 +161,7 @@ struct Call {
       guard owns(sandboxHost) else {
         throw Problem(
           403, "The sandbox belongs to another control token.",
-          "The token \"\(caller?.name ?? "")\" commands the sandboxes that it has made, and \"\(id)\" is none of them."
+          "The token \"\(caller?.name ?? "")\" controls the sandboxes that it has created, and \"\(id)\" is not one of them."
         )
       }
       // Who commands a sandbox uses it.

@@ -55,7 +55,7 @@ struct HandoverPage {
       <p>\(name) is registered for <code>\(Markup.escape(redirectURI))</code>. Once you have signed in, \(title) sends the \
       browser there, and the app on this device that has registered the scheme <code>\(scheme)</code> is opened.</p>
       <p>Where there is no such app, as in most desktop browsers, the browser says that it can't open the address, or does \
-      nothing. What \(title) sent stands in the journal all the same.</p>
+      nothing. What \(title) sent is in the journal anyway.</p>
       <p class="actions"><a class="button main" href="\(Markup.escape(link.url))">Go on as \(name)</a>
       <a class="button" href="\(landing)">Try the same with Understudy's landing page</a></p>
       <p>From a shell, this signs in and prints the address that the app would get:</p>

@@ -14,7 +14,7 @@ package final class Sandboxes: Sendable {
     package var seed: UInt64?
     /// Whether the journal shows secrets as they are.
     package var showsSecrets = false
-    /// How many sandboxes there may be at once, beside the default one.
+    /// The maximum number of sandboxes at a time, not counting the default one.
     package var most = 10_000
     /// Gives freed memory to the system, where the allocator keeps it.
     package var releaseMemory: (@Sendable () -> Void)?

@@ -160,7 +160,7 @@ final class RedisConnection {
     return replies
   }
 
-  private static let slow = Broken(reason: "no answer within \(patience / 1_000) s")
+  private static let slow = Broken(reason: "no response within \(patience / 1_000) s")
 
   private func write(_ bytes: [UInt8]) throws(Broken) {
     var rest = bytes[...]

@@ -149,7 +149,7 @@ package final class RedisStore: Store {
     _ reply: RedisReply, _ sandbox: String
   ) throws(StoreFailure) -> [StoredEntry] {
     guard let list = reply.list else {
-      throw StoreFailure(.damaged, "The log of the sandbox \"\(sandbox)\" is no stream.")
+      throw StoreFailure(.damaged, "The log of the sandbox \"\(sandbox)\" is not a stream.")
     }
     var entries: [StoredEntry] = []
     entries.reserveCapacity(list.count)

@@ -108,7 +108,7 @@ final class SQLiteDatabase {
     case 14: StoreFailure(.refused, "\(path) can't be opened: \(text).")
     case 8: StoreFailure(.refused, "\(path) can't be written: \(text).")
     case 11: StoreFailure(.damaged, "\(path) is damaged: \(text).")
-    case 26: StoreFailure(.refused, "\(path) is no database of SQLite.")
+    case 26: StoreFailure(.refused, "\(path) is not an SQLite database.")
     // Among the reasons of an I/O error is a full disk.
     case 10 where errno == ENOSPC:
       StoreFailure(.refused, "The disk that holds \(path) is full.")

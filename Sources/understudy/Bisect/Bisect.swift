@@ -9,10 +9,10 @@ struct Bisect: ParsableCommand {
     abstract: "Find the smallest set of a provider's quirks that makes a command fail.",
     usage: "understudy bisect <id> [<options>] -- <command> [<argument> ...]",
     discussion: """
-      Runs the command again and again, as "understudy run" does, each time with other quirks of the provider: without \
-      any, where it has to pass; with the usual ones, where it has to fail; and then with fewer and fewer, until the \
-      command passes without any one of those that are left. Before each run, the server is reset. The output of the \
-      first two runs is shown, and that of the others with --verbose.
+      Runs the command again and again, as "understudy run" does, each time with other quirks of the provider: first \
+      without any, where it has to pass; then with the usual ones, where it has to fail; then with fewer and fewer, \
+      until each of the remaining quirks is needed to make it fail. Before each run, the server is reset. The output \
+      of the first two runs is shown, and that of the others with --verbose.
 
       Example: understudy bisect vk -- npm test
 
@@ -21,7 +21,7 @@ struct Bisect: ParsableCommand {
       the search.
       """)
 
-  @Argument(help: "The provider's id, or a provider file.", completion: .providers)
+  @Argument(help: "The provider's ID, or a provider file.", completion: .providers)
   var id: String
   @OptionGroup var options: ServerOptions
   @Flag(help: "Show the output of every run.")
@@ -34,7 +34,7 @@ struct Bisect: ParsableCommand {
   func validate() throws {
     guard !command.isEmpty else {
       throw ValidationError(
-        "There is no command. Name one behind --, such as: understudy bisect \(id) -- npm test")
+        "There is no command. Put it after --, such as: understudy bisect \(id) -- npm test")
     }
   }
 

@@ -6,8 +6,8 @@ struct Conform: ParsableCommand {
     commandName: "conform",
     abstract: "Examine an OAuth client: a verdict for each requirement, with its evidence.",
     discussion: """
-      The client is run at a provider that behaves, then at one that is odd or hostile, one thing at a time. Each verdict \
-      names the clause, what was seen, and how to mend the client.
+      Runs the client against a provider that behaves well, then against one that is odd or hostile in one way at a \
+      time. Each verdict names the clause, the evidence, and how to fix the client.
 
       Exit codes: 0 all that is required holds, 1 a requirement is broken or could not be decided, 2 wrong usage, 3 the \
       client could not be examined.

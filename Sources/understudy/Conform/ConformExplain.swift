@@ -8,10 +8,11 @@ struct ConformExplain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "Say what a check asks for, where that stands, why, how to mend a client, and how to see it.")
+      "Explain a check: its requirement, the clause, the reason, how to fix a client, and how to reproduce it."
+  )
 
   @Argument(
-    help: ArgumentHelp("A check's id, as list shows it.", valueName: "id"), completion: .checks)
+    help: ArgumentHelp("A check's ID, as list shows it.", valueName: "id"), completion: .checks)
   var id: String
 
   func run() throws {

@@ -6,11 +6,11 @@ extension CatalogueList.Format: ExpressibleByArgument {}
 
 struct ConformList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the checks: id, severity, clause, and what happens.")
+    commandName: "list", abstract: "List the checks: ID, severity, clause, and what happens.")
 
   @Option(
     help: ArgumentHelp(
-      "Only what a client of this profile is examined by.", valueName: "profile"),
+      "Only the checks of this profile.", valueName: "profile"),
     completion: .profiles)
   var profile: String?
   @Option(help: "text, md or json.")

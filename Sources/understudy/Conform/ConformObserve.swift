@@ -8,11 +8,12 @@ import Server
 struct ConformObserve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "observe",
-    abstract: "Look at what clients sent, in a saved journal or at a server that runs.",
+    abstract: "Examine what clients sent, in a saved journal or at a running server.",
     discussion: """
-      A journal is what GET /_understudy/sandboxes/ID/journal answers, as it is or with format=ndjson or format=har; - \
-      reads it from standard input. Without a file the server at --url is asked. Nothing is run: what a journal can't show \
-      is skipped, and says why. Of a server with --journal-secrets more can be seen.
+      A journal is the response of GET /_understudy/sandboxes/ID/journal, as it is or with format=ndjson or \
+      format=har; - reads it from standard input. Without a file, the journal comes from the server at --url. No \
+      client is run: checks that a journal can't decide are skipped, with the reason. A server with \
+      --journal-secrets shows more.
 
       Example: understudy conform observe journal.json
 
@@ -28,12 +29,12 @@ struct ConformObserve: ParsableCommand {
   @Option(
     name: .customLong("fixture"),
     help: ArgumentHelp(
-      "The provider that was played, by id or file, or a cast file with its clients. Repeatable.",
+      "The provider that was played, by ID or file, or a cast file with its clients. Repeatable.",
       valueName: "file|id"))
   var fixtures: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The server that is asked where no file is named. Default: http://127.0.0.1:8400",
+      "The server to ask if no file is given. Default: http://127.0.0.1:8400",
       valueName: "url"))
   var url: String?
   @Option(help: ArgumentHelp("The sandbox whose journal it is. Default: default", valueName: "id"))
@@ -44,26 +45,27 @@ struct ConformObserve: ParsableCommand {
       "The control token of that server. [UNDERSTUDY_CONTROL_TOKEN]",
       valueName: "token"))
   var controlToken: String?
-  @Option(help: ArgumentHelp("This client alone; default: all that were seen.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Only this client. Default: all clients of the journal.", valueName: "id"))
   var client: String?
-  @Flag(help: "The client speaks OpenID Connect: its scope has to have openid.")
+  @Flag(help: "The client uses OpenID Connect: its scope must contain openid.")
   var openid = false
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("These checks alone: separated by commas.", valueName: "ids"))
+    help: ArgumentHelp("Only these checks, separated by commas.", valueName: "ids"))
   var only: [String] = []
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("All checks but these: separated by commas.", valueName: "ids"))
+    help: ArgumentHelp("All checks except these, separated by commas.", valueName: "ids"))
   var skip: [String] = []
-  @Flag(help: "What only SHOULD be is asked for too.")
+  @Flag(help: "Also require what the specifications only recommend (SHOULD).")
   var strict = false
   @OptionGroup var reports: ReportPlan
 
   func validate() throws {
     if file != nil, journal != nil {
       throw ValidationError(
-        "A journal stands there twice: as an argument and with --journal. Name one.")
+        "The journal is given twice: as an argument and with --journal. Use one of them.")
     }
     if file ?? journal != nil, url != nil || sandbox != nil || controlToken != nil {
       throw ValidationError(

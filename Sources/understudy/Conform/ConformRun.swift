@@ -12,16 +12,16 @@ struct ConformRun: ParsableCommand {
       understudy conform run --profile web-rp --start-url <url> --probe-url <url> [<options>] [-- <command> ...]
       """,
     discussion: """
-      The command is run once for each check, with a home folder of its own and these variables: OAUTH_ISSUER, \
+      The command runs once for each check, with its own home folder and these variables: OAUTH_ISSUER, \
       OAUTH_DISCOVERY_URL, OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL, OAUTH_USERINFO_URL, OAUTH_JWKS_URL, OAUTH_RESOURCE_URL, \
       OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URI, OAUTH_SCOPE, OAUTH_RESPONSE_TYPE, OAUTH_PROFILE, \
       OAUTH_TEST_ID, OAUTH_REPORT_URL, and BROWSER. In its arguments, in both URLs and in templates {issuer}, {authorize}, \
       {token}, {userinfo}, {jwks}, {discovery}, {resource}, {client_id}, {client_secret}, {redirect_uri}, {scope}, {origin}, \
       {home} and {port} (a free one) are filled in.
 
-      When it calls BROWSER, xdg-open or their kin, a user signs in and brings the callback back. It accepts by exit code \
-      0 and refuses by 1 to 125; a last line {"outcome": "accepted"} or {"outcome": "rejected", "error": "..."} says so \
-      with more weight.
+      When the command calls BROWSER, xdg-open or a similar program, the tool's browser signs a user in and delivers \
+      the callback. The command accepts with exit code 0 and refuses with 1 to 125; a last line {"outcome": \
+      "accepted"} or {"outcome": "rejected", "error": "..."} takes precedence.
 
       Example: understudy conform run --profile native-code -- ./my-client login
       """)
@@ -36,18 +36,18 @@ struct ConformRun: ParsableCommand {
   @Option(
     name: .customLong("start-url"),
     help: ArgumentHelp(
-      "Where a user of the web application begins to sign in. With {port} or {issuer} in it, checks run side by side.",
+      "The URL where a user of the web application begins to sign in. With {port} or {issuer} in it, checks run in parallel.",
       valueName: "url"))
   var startURL: String?
   @Option(
     name: .customLong("probe-url"),
     help: ArgumentHelp(
-      "What answers 2xx to those who are signed in and to nobody else, such as /me.",
+      "A URL that responds with 2xx only to users who are signed in, such as /me.",
       valueName: "url"))
   var probeURL: String?
   @Option(
     name: .customLong("logout-url"),
-    help: ArgumentHelp("Where a user of the web application signs out.", valueName: "url"))
+    help: ArgumentHelp("The URL where a user of the web application signs out.", valueName: "url"))
   var logoutURL: String?
   @Option(
     help: ArgumentHelp(
@@ -57,64 +57,65 @@ struct ConformRun: ParsableCommand {
   @Option(
     name: .customLong("open-cmd"),
     help: ArgumentHelp(
-      "Takes callbacks that are no web addresses: 'xcrun simctl openurl booted {url}'. Without it they are written to the command's standard input, a line each.",
+      "The command that receives callbacks with a custom scheme: 'xcrun simctl openurl booted {url}'. Without this option, they are written to the client's standard input, one per line.",
       valueName: "command"))
   var openCommand: String?
   @Option(
     help: ArgumentHelp(
-      "An uncaught exception with this in its name or message is how the client refuses, and no crash: oauthlib.oauth2. Repeatable.",
+      "Treat an uncaught exception with this text in its name or message as a refusal instead of a crash: oauthlib.oauth2. Repeatable.",
       valueName: "words"))
   var refusal: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Write a file for each run, with {issuer} and the like filled in. Repeatable.",
+      "Write a file for each run, with {issuer} and the other placeholders filled in. Repeatable.",
       valueName: "in:out"))
   var template: [String] = []
   @Option(
     name: .customLong("as"), help: ArgumentHelp("The person who signs in.", valueName: "username"))
   var person = "alice"
-  @Option(help: ArgumentHelp("Seconds that one run may take.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The time limit of one run, in seconds.", valueName: "seconds"))
   var timeout = 30
   @Option(
     help: ArgumentHelp(
-      "Seconds that a client which still runs may be silent before it is taken not to go on. Default: 2, or five times as long as it took in the control.",
+      "Seconds of silence after which a client that still runs counts as having stopped. Default: 2, or five times as long as its control took.",
       valueName: "seconds"))
   var quiet = 2
   @Option(
     help: ArgumentHelp(
-      "So many runs side by side. Default: 8, where ports allow it.", valueName: "number"))
+      "The number of parallel runs. Default: 8, if ports allow it.", valueName: "number"))
   var jobs: Int?
   @Option(
-    name: .customLong("repeat"), help: ArgumentHelp("Run each check so often.", valueName: "number")
+    name: .customLong("repeat"),
+    help: ArgumentHelp("How often to run each check.", valueName: "number")
   )
   var repeats = 1
   @Option(
     help: ArgumentHelp(
-      "The port of the examiner. Default: any free one; 8400 for a web application that runs already.",
+      "The port of the examiner. Default: any free one; 8400 for a web application that is already running.",
       valueName: "port"),
     transform: Port.read)
   var port: UInt16?
   @Option(
     name: .customLong("https"), defaultAsFlag: PortText("0"),
     help: ArgumentHelp(
-      "Give the client addresses with https, at this port (any free one when none is given; 8443 for a web application that runs already). The command finds the CA by the variables of understudy run; an application that runs already has to trust the one of understudy ca.",
+      "Give the client addresses with https, at this port (any free one if none is given; 8443 for a web application that is already running). The command finds the CA through the variables of understudy run; an application that is already running must trust the CA of understudy ca.",
       valueName: "port"), transform: PortText.init)
   var https: PortText?
   @Flag(
     name: .customLong("real-hosts"),
     help:
-      "The program has the provider's own hosts built in: here they lead to the examiner, as with understudy run. Checks go one after another."
+      "Lead the provider's real hosts to the examiner, as understudy run does, for programs that have them built in. Checks run one after another."
   )
   var realHosts = false
   @Flag(
     name: .customLong("port-per-test"),
     help:
-      "Give each run a port of its own, at whose root the provider answers, for clients that are told a host and no path: {origin} is the issuer then."
+      "Give each run its own port, with the provider at the root, for clients that accept only a host without a path: {origin} is then the issuer."
   )
   var portPerTest = false
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("How the client is started, behind --.", valueName: "command"))
+    help: ArgumentHelp("The command that starts the client, after --.", valueName: "command"))
   var command: [String] = []
 
   func validate() throws {
@@ -126,7 +127,7 @@ struct ConformRun: ParsableCommand {
     }
     if command.isEmpty, startURL == nil {
       throw ValidationError(
-        "There is nothing to examine. Name a command behind --, such as: understudy conform run --profile native-code -- ./my-client login; or give --start-url and --probe-url of a web application."
+        "There is nothing to examine. Put a command after --, such as: understudy conform run --profile native-code -- ./my-client login; or give --start-url and --probe-url of a web application."
       )
     }
     if (startURL == nil) != (probeURL == nil) {
@@ -136,17 +137,17 @@ struct ConformRun: ParsableCommand {
     }
     if realHosts, command.isEmpty {
       throw ValidationError(
-        "--real-hosts sets variables for a command. Name it behind --; an application that runs already is told by understudy hosts."
+        "--real-hosts sets variables for a command: put it after --. For an application that is already running, see understudy hosts."
       )
     }
     if portPerTest, command.isEmpty {
       throw ValidationError(
-        "--port-per-test gives the command another port in each run. Name it behind --; an application that runs already knows one only."
+        "--port-per-test gives the command another port in each run: put it after --. An application that is already running knows only one."
       )
     }
     if portPerTest, realHosts {
       throw ValidationError(
-        "--port-per-test is for clients that are told a host, --real-hosts for those that are told none: take one of them."
+        "--port-per-test is for clients that accept a host, --real-hosts for clients with built-in hosts: use one of them."
       )
     }
     if refusal.contains(where: \.isEmpty) {

@@ -9,11 +9,11 @@ struct ConformServe: ParsableCommand {
     discussion: """
       Prints the address of a page with one issuer for each check. Point the app at an issuer, sign in with its own browser, \
       and say on the page what it did; or let the app post {"outcome": "accepted"} or {"outcome": "rejected"} to \
-      OAUTH_REPORT_URL, which the page shows. The verdicts stand beside it, and are JSON at \
+      OAUTH_REPORT_URL, which the page shows. The verdicts are next to it, and as JSON at \
       /_understudy/conform/results.json.
 
-      Checks that need our own user agent (callbacks that come twice, or to the wrong browser) are left out: those are for \
-      "understudy conform run".
+      Checks that need the tool's own browser (callbacks that arrive twice, or in the wrong browser) are left out: \
+      use "understudy conform run" for those.
       """)
 
   @Option(help: "Which kind of client it is.", completion: .profiles)
@@ -31,13 +31,14 @@ struct ConformServe: ParsableCommand {
   @Option(
     name: .customLong("https"), defaultAsFlag: PortText("8443"),
     help: ArgumentHelp(
-      "Give the app addresses with https, at this port (8443 when none is given). understudy ca says how it comes to trust them.",
+      "Give the app addresses with https, at this port (8443 if none is given). understudy ca says how to make it trust them.",
       valueName: "port"), transform: PortText.init)
   var https: PortText?
   @Option(
     name: .customLong("public-url"),
     help: ArgumentHelp(
-      "The origin by which the app comes, such as http://192.168.1.7:8400.", valueName: "url"))
+      "The origin under which the app reaches this server, such as http://192.168.1.7:8400.",
+      valueName: "url"))
   var publicURL: String?
 
   mutating func run() throws {

@@ -44,7 +44,7 @@ struct ObservationText {
     let check = result.check
     say("      \(check.clause): \(check.requirement)")
     say("      Why: \(check.why)")
-    say("      To mend it: \(check.fix)")
+    say("      To fix it: \(check.fix)")
     if let link = check.link { say("      \(link)") }
     for line in result.curl.split(separator: "\n") { say("      \(line)") }
   }

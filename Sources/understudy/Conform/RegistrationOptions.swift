@@ -18,33 +18,34 @@ struct RegistrationOptions: ParsableArguments {
     completion: .providers)
   var provider: String?
   @Option(
-    help: ArgumentHelp("A fixture of your own for --provider. Repeatable.", valueName: "file"))
+    help: ArgumentHelp("Your own provider file for --provider. Repeatable.", valueName: "file"))
   var fixture: [String] = []
   @Option(
     name: .customLong("client-id"),
-    help: ArgumentHelp("The client's id, where it has one of its own.", valueName: "id"))
+    help: ArgumentHelp("The client's own ID, if it has one.", valueName: "id"))
   var clientID: String?
   @Option(
     name: .customLong("client-secret"),
-    help: ArgumentHelp("Its secret; it is a confidential client then.", valueName: "secret"))
+    help: ArgumentHelp(
+      "The client's secret, which makes it a confidential client.", valueName: "secret"))
   var clientSecret: String?
   @Option(
     name: .customLong("auth-method"),
     help: ArgumentHelp(
-      "How its registration says that it authenticates at the token endpoint: client_secret_basic, client_secret_post, private_key_jwt or none. Without it any way is taken.",
+      "The registered way to authenticate at the token endpoint: client_secret_basic, client_secret_post, private_key_jwt or none. Without this option, any way is accepted.",
       valueName: "method"))
   var authMethod: AuthMethod?
   @Option(
     help: ArgumentHelp(
-      "The JWK set with its public keys, where it has keys of its own.", valueName: "file"))
+      "The JWK set with the client's public keys, if it has its own keys.", valueName: "file"))
   var jwks: String?
   @Option(
     name: .customLong("redirect-uri"),
     help: ArgumentHelp(
-      "Its redirect URI; no others are taken then. Without it what the client sends is registered as it comes. Repeatable.",
+      "The client's redirect URI; all others are then refused. Without this option, the tool registers what the client sends. Repeatable.",
       valueName: "uri"))
   var redirectURI: [String] = []
-  @Option(help: ArgumentHelp("The scope that it is told to ask for.", valueName: "scope"))
+  @Option(help: ArgumentHelp("The scope that the client must request.", valueName: "scope"))
   var scope: String?
 
   func apply(to plan: inout Examination.Plan) throws {

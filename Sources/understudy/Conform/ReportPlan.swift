@@ -18,16 +18,16 @@ struct ReportPlan: ParsableArguments {
   var format = "text"
   @Option(
     help: ArgumentHelp(
-      "Known failures, as JSON: an array of ids, or of {\"id\", \"why\"}. They break nothing, and an entry that holds by now does.",
+      "Known failures, as JSON: an array of IDs, or of {\"id\", \"why\"}. They do not fail the run; an entry whose check now passes does.",
       valueName: "file"))
   var baseline: String?
   @Option(
     help: ArgumentHelp(
-      "The frozen set of requirements that counts. Default: the newest.", valueName: "release"))
+      "The frozen set of requirements to use. Default: the newest.", valueName: "release"))
   var requirements: String?
   @Flag(
     name: .customLong("unsafe-show-secrets"),
-    help: "Show codes, tokens and secrets as they are.")
+    help: "Show codes, tokens and secrets unchanged.")
   var showsSecrets = false
 
   /// What was read of the options; whatever is wrong with them is found here.

@@ -7,11 +7,11 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "These checks alone, and their controls: separated by commas.", valueName: "ids"))
+      "Only these checks and their controls, separated by commas.", valueName: "ids"))
   var only: [String] = []
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("All checks but these: separated by commas.", valueName: "ids"))
+    help: ArgumentHelp("All checks except these, separated by commas.", valueName: "ids"))
   var skip: [String] = []
   @Option(
     parsing: .singleValue,
@@ -24,7 +24,7 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Abilities that the client lacks, separated by commas.", valueName: "abilities"))
   var without: [String] = []
-  @Flag(help: "What only SHOULD be is asked for too.")
+  @Flag(help: "Also require what the specifications only recommend (SHOULD).")
   var strict = false
 
   var selection: CheckSelection {

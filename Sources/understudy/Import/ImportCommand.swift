@@ -8,8 +8,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Turn another tool's configuration into a cast and rules.",
     discussion: """
-      Writes files that check accepts, and prints the commands that use them. What has no counterpart is listed on standard \
-      error, each with its JSON pointer. Files that exist are not replaced.
+      Writes files that check accepts, and prints the commands that use them. Parts that can't be imported are \
+      listed on standard error, each with its JSON pointer. Files that exist are not replaced.
       """, subcommands: [ImportNavikt.self, ImportKeycloak.self])
 }
 
@@ -92,7 +92,7 @@ struct ImportOptions: ParsableArguments {
       throw Failure(text: "\(path): error: the file exists; remove it, or choose another --to")
     }
     do throws(FixtureLoadingError) { _ = try imported.loaded() } catch {
-      throw Failure(text: "\(file): error: it does not give usable fixtures: \(error)")
+      throw Failure(text: "\(file): error: it can't be turned into usable fixtures: \(error)")
     }
     try makeFolder(prefix)
     for written in imported.files {

@@ -51,7 +51,7 @@ struct KeycloakMappers {
         }
       guard let source, let claim = config?["claim.name"]?.filledText else {
         if !Self.usual.contains(kind) {
-          result.note("\(place)/\(index)", "the mapper \(kind) has no counterpart")
+          result.note("\(place)/\(index)", "the mapper \(kind) is not supported, and was left out")
         }
         continue
       }

@@ -282,7 +282,7 @@ struct NaviktConfiguration {
       "interactiveLogin", "httpServer", "tokenCallbacks", "tokenProvider", "rotateRefreshToken",
     ]
     for member in root where !known.contains(member.name) {
-      result.note(JSONPointer.appending(member.name, to: ""), "has no counterpart")
+      result.note(JSONPointer.appending(member.name, to: ""), "is not supported, and was left out")
     }
   }
 }

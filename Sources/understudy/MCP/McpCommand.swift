@@ -8,13 +8,14 @@ struct McpCommand: ParsableCommand {
     commandName: "mcp",
     abstract: "Offer the control API to coding agents, as tools of the Model Context Protocol.",
     discussion: """
-      Reads JSON-RPC messages from standard input and writes answers to standard output, a line each. Each operation of the \
-      control API is a tool; visit, listChecks, explainCheck and examineClient are tools too.
+      Reads JSON-RPC messages from standard input and writes responses to standard output, one per line. Each \
+      operation of the control API is a tool; visit, listChecks, explainCheck and examineClient are tools too.
 
-      Starts a server of its own, at a free port unless --port names one; it ends with standard input. With --server, the \
-      tools command a server that runs.
+      Starts a server of its own, at a free port unless --port names one; it ends with standard input. With \
+      --server, the tools control a running server.
 
-      examineClient runs the program that it is given on this machine; leave it out with --tools where agents must not do that.
+      examineClient runs the program that it is given on this machine; leave it out with --tools if agents must not \
+      do that.
 
       Example: understudy mcp --port 8400 --cast cast.json
       Example: understudy mcp --server http://127.0.0.1:8400
@@ -22,11 +23,11 @@ struct McpCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Command this server, which runs, instead of a new one.", valueName: "url"))
+      "Control this running server instead of a new one.", valueName: "url"))
   var server: String?
   @Option(
     help: ArgumentHelp(
-      "Offer these tools alone, separated by commas: their schemas take room in a model's context.",
+      "Offer only these tools, separated by commas: the schemas of all tools take much space in a model's context.",
       valueName: "names"))
   var tools: [String] = []
   @OptionGroup var options: ServerOptions

@@ -5,11 +5,11 @@ import ProviderModel
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Begin a provider: write its file, and a cast with a client.",
+    abstract: "Start a new provider: write its file, and a cast with a client.",
     discussion: """
       Writes ID.json, which check accepts, and ID.cast.json. Prints what to fill in next, and a command that signs \
       somebody in. With --from, the file follows a discovery document (OpenID Connect Discovery, RFC 8414): hosts, \
-      endpoints, scopes, algorithms and methods; what has no counterpart in a provider file is named.
+      endpoints, scopes, algorithms and methods; what a provider file can't express is listed.
 
       Files that exist are not replaced.
 

@@ -88,11 +88,11 @@ struct NewProvider {
       guard let first = errors.first else { return }
       guard let pointer = Self.removable(first.pointer, in: tree),
         let pruned = tree.removing(pointer)
-      else { throw Failure(text: "\(id): error: no provider comes of it: \(first)") }
+      else { throw Failure(text: "\(id): error: it does not make a usable provider: \(first)") }
       tree = pruned
       notes.append("\(pointer) is left out: \(first.sentence)")
     }
-    throw Failure(text: "\(id): error: too much of it has no place in a provider file")
+    throw Failure(text: "\(id): error: too much of it can't be expressed in a provider file")
   }
 
   private func findings() throws -> [Diagnostic] {

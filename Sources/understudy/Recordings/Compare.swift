@@ -7,25 +7,25 @@ struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract:
-      "Play a recording of the real provider, and list where the fixture answers otherwise.",
+      "Replay a recording of the real provider, and list where Understudy responds differently.",
     discussion: """
       A recording is an HTTP archive (HAR), as browsers and mitmproxy write them, or a transcript. Its requests to the \
       provider's hosts are played in this process. Each response is compared: status, the fields that clients act on, \
       and the members of JSON and forms. A sign-in is compared as a whole, from the authorization request to the \
-      redirect; its pages are not. Codes and tokens of the recording are replaced by those that the fixture has given.
+      redirect; its pages are not. Codes and tokens of the recording are replaced by those that Understudy has issued.
 
       The recording's client is registered as the recording shows it, unless a cast has it. The person is one of the \
       cast. Values that depend on the person, on chance or on the time may differ: the recording is played twice, as two \
-      people, and only what is the same both times has to be as recorded.
+      people, and only what is the same both times must match the recording.
 
       Example: understudy compare shop.json sign-in.har
 
-      Exit codes: 0 the fixture answers as recorded, 1 it differs, 2 wrong usage, or nothing to compare.
+      Exit codes: 0 Understudy responds as recorded, 1 it responds differently, 2 wrong usage, or nothing to compare.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-  @Argument(help: "The provider's id, or a provider file.", completion: .providers)
+  @Argument(help: "The provider's ID, or a provider file.", completion: .providers)
   var id: String
   @Argument(help: "The recording; - is standard input.")
   var recording: String
@@ -101,7 +101,7 @@ struct Compare: ParsableCommand {
     }
     Streams.output(
       differs == 0
-        ? "\(provider.title) answers as recorded: \(Self.count(played.count))"
+        ? "\(provider.title) responds as recorded: \(Self.count(played.count))"
         : "\(provider.title) differs in \(differs) of \(Self.count(played.count))")
   }
 

@@ -211,8 +211,8 @@ struct Comparison {
     } else if isToken[0] != isToken[1] {
       differences.append(
         Difference(
-          place: place, kind: .type, recorded: isToken[0] ? "a JWT" : "a text that is no JWT",
-          played: isToken[1] ? "a JWT" : "a text that is no JWT"))
+          place: place, kind: .type, recorded: isToken[0] ? "a JWT" : "a text that is not a JWT",
+          played: isToken[1] ? "a JWT" : "a text that is not a JWT"))
     } else if other.stringValue == mine {
       differences.append(
         Difference(

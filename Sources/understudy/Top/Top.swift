@@ -6,9 +6,9 @@ struct Top: ParsableCommand {
     commandName: "top",
     abstract: "Show how servers that share a store are doing, and their sandboxes.",
     discussion: """
-      On a terminal the table is drawn anew each second, until q or Ctrl-C; its numbers are then those of the last second. \
+      On a terminal, the table is updated every second, until q or Ctrl-C, with the numbers of the last second. \
       Otherwise, and with --once, it is printed once, with the numbers since each server's start. \
-      A server without a store only tells that it runs.
+      For a server without a store, it only shows that the server is running.
 
       Example: understudy top http://127.0.0.1:8401 http://127.0.0.1:8402
 

@@ -123,7 +123,7 @@ struct MistakeTests {
     #expect(
       complaint(#"["a": 1]"#)
         == "1:5: expected ',' or ']' after element 0 of the array, found ':';"
-        + " names and values stand in an object, in '{' and '}'")
+        + " names and values belong in an object: '{' and '}'")
   }
 
   @Test("a wrong escape, a raw control character and half a pair are refused with a hint")
@@ -168,7 +168,7 @@ struct MistakeTests {
     #expect(
       complaint("[\u{a0}1]")
         == "1:2: expected a value or ']', found U+00A0 (no-break space);"
-        + " only space, tab, line feed and carriage return may stand between values")
+        + " only space, tab, line feed and carriage return are allowed between values")
     #expect(
       complaint("[\u{200b}1]")
         == "1:2: expected a value or ']', found U+200B (zero width space)")

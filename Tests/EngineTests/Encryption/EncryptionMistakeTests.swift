@@ -65,7 +65,7 @@ struct EncryptionMistakeTests {
       ),
       (
         "\"userinfo_encrypted_response_enc\": \"A256GCM\"",
-        "stands without userinfo_encrypted_response_alg"
+        "appears without userinfo_encrypted_response_alg"
       ),
       ("\"userinfo_signed_response_alg\": \"none\"", "userinfo_signed_response_alg"),
     ])

@@ -83,7 +83,7 @@ struct ClaimsParameterTests {
     let visitor = try visitor()
     ask(visitor, "{")
     #expect(visitor.told.condition == .parameterInvalid)
-    #expect(visitor.told.why?.hasPrefix("claims is no JSON: ") == true)
+    #expect(visitor.told.why?.hasPrefix("claims is not JSON: ") == true)
   }
 
   @Test(

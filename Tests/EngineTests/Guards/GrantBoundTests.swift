@@ -285,7 +285,7 @@ struct GrantBoundTests {
       visitor.told.remedy
         == "ask for it in the authorization request, or for one of: \(granted)")
     try redeem("urn:example:other")
-    #expect(visitor.told.why == "the client site may ask for no token for urn:example:other")
+    #expect(visitor.told.why == "the client site may not request a token for urn:example:other")
     #expect(visitor.told.remedy == "add it to audiences of this client in its cast")
     try redeem("relative")
     #expect(visitor.told.remedy == "send an absolute URI, such as https://api.example.test")

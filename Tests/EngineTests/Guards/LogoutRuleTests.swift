@@ -48,7 +48,7 @@ struct LogoutRuleTests {
     leave(["client_id": "zz"])
     #expect(visitor.status == 200 && visitor.told.outcome == .signedOut)
     #expect(visitor.told.why == "there is no client zz" + Self.staying)
-    #expect(visitor.page.contains("client_id is not the id of a client"))
+    #expect(visitor.page.contains("client_id is not the ID of a client"))
   }
 
   @Test(

@@ -115,7 +115,7 @@ struct RegistrationTests {
       ("\"tos_uri\": \"https://\"", "tos_uri"), ("\"policy_uri\": 1", "policy_uri"),
       ("\"client_name#\": \"x\"", "client_name#"),
       ("\"client_name#a b\": \"x\"", "client_name#a b"),
-      ("\"jwks\": {\"keys\": []}, \"jwks_uri\": \"https://a.example/k\"", "jwks stands beside"),
+      ("\"jwks\": {\"keys\": []}, \"jwks_uri\": \"https://a.example/k\"", "jwks appears together"),
       ("\"jwks\": []", "jwks"), ("\"jwks\": {\"keys\": [{}]}", "jwks"),
       ("\"jwks_uri\": \"x\"", "jwks_uri"), ("\"contacts\": [1]", "contacts"),
       ("\"application_type\": \"magic\"", "application_type"),

@@ -31,7 +31,7 @@ struct ScopeTests {
     try stage.expectRedirect(.scopeUnknown, "invalid_scope")
     #expect(
       stage.visitor.told.why
-        == "standard knows no scope api.read, magic, and the client web has it not among its own")
+        == "standard knows no scope api.read, magic, and the client web has not registered it")
     let known = "openid, profile, email, address, phone, offline_access, mcp:read, mcp:write"
     #expect(
       stage.visitor.told.remedy

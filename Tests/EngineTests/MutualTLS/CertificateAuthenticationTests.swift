@@ -36,7 +36,7 @@ struct CertificateAuthenticationTests {
 
   @Test("is refused if no trusted CA has signed its certificate")
   func issuer() throws {
-    for (name, words) in [("untrusted", "has not signed it"), ("belowLeaf", "no trusted CA")] {
+    for (name, words) in [("untrusted", "has not signed it"), ("belowLeaf", "not a trusted CA")] {
       try stage.show(name).ask(as: "by-name")
       try stage.expect(.certificateIssuerUnknown, 401, "invalid_client", naming: words)
     }

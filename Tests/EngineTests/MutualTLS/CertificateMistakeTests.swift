@@ -45,7 +45,7 @@ struct CertificateMistakeTests {
       ),
       (
         "\(Self.tls), \(name), \"tls_client_auth_san_dns\": \"a\"", "tls_client_auth_san_dns",
-        "stands beside tls_client_auth_subject_dn"
+        "appears together with tls_client_auth_subject_dn"
       ),
       (
         "\(Self.tls), \(name), \"tls_client_auth_ca\": \"x\"", "tls_client_auth_ca",

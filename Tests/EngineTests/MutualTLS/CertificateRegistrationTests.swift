@@ -71,7 +71,7 @@ struct CertificateRegistrationTests {
       of: "tls_client_auth_san_ip is app.test")
     try expectFlaw(
       method + ", \"tls_client_auth_subject_dn\": \"CN=a\", \"tls_client_auth_san_dns\": \"a\"",
-      of: "tls_client_auth_san_dns stands beside")
+      of: "tls_client_auth_san_dns appears together with")
     try expectFlaw(
       "\"tls_client_certificate_bound_access_tokens\": 1",
       of: "tls_client_certificate_bound_access_tokens is")

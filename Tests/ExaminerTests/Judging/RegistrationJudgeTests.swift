@@ -22,7 +22,7 @@ struct RegistrationJudgeTests: RegistrationMaking {
     #expect(try finding(name, [bare]) == "its registration request has no Content-Type")
     var list = registering()
     list.request.body = Array("[]".utf8)
-    #expect(try finding(name, [list]) == "its registration request is no JSON object")
+    #expect(try finding(name, [list]) == "its registration request is not a JSON object")
     var other = registering()
     other.request.method = .put
     #expect(try finding(name, [other]) == "its registration request came by PUT")
@@ -35,7 +35,7 @@ struct RegistrationJudgeTests: RegistrationMaking {
       (usual, "fine"), (#""redirect_uris": ["com.example.app:/cb"]"#, "fine"),
       (#""client_name": "x""#, "its registration request has no redirect_uris"),
       (#""redirect_uris": []"#, "its registration request has no redirect_uris"),
-      (#""redirect_uris": [1]"#, "redirect_uris holds what is no text"),
+      (#""redirect_uris": [1]"#, "redirect_uris has a value that is not text"),
       (#""redirect_uris": ["/cb"]"#, "redirect_uris holds /cb, which is not absolute"),
       (
         #""redirect_uris": ["http://127.0.0.1/cb#x"]"#,

@@ -27,7 +27,7 @@ enum AuthorizationExamples {
 
   static let all: [PassiveExample] = [
     .init("authz-no-duplicate-params", .held, "1 authorization request") { $0.authorize(request) },
-    .init("authz-no-duplicate-params", .broken, "scope stands 2 times") {
+    .init("authz-no-duplicate-params", .broken, "scope appears 2 times") {
       $0.authorize(request + "&scope=a&scope=b")
     },
     .init("authz-no-duplicate-params", .held) {

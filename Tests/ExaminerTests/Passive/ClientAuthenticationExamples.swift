@@ -64,7 +64,7 @@ enum ClientAuthenticationExamples {
     .init("token-basic-encoding", .broken, "the secret", of: Subject()) {
       $0.token(redeem, headers: [Trace.basic("web:a%zz")])
     },
-    .init("token-basic-encoding", .broken, "the client id", of: Subject(secret: "plain")) {
+    .init("token-basic-encoding", .broken, "the client ID", of: Subject(secret: "plain")) {
       $0.token(redeem, headers: [Trace.basic("a/b:plain")])
     },
     // Another secret than the registered one.

@@ -68,7 +68,7 @@ enum DPoPExamples {
         token(MadeJWT.proof(typ: "JWT"))(&$0)
       },
       .init("dpop-typ", .held) { token(MadeJWT.proof(typ: "DPoP+JWT"))(&$0) },
-      .init("dpop-typ", .broken, "no signed JWT") { token("proof")(&$0) },
+      .init("dpop-typ", .broken, "not a signed JWT") { token("proof")(&$0) },
       .init("dpop-jwk", .broken, "with the member d") {
         token(MadeJWT.proof(jwk: #", "d": "secret""#))(&$0)
       },

@@ -68,7 +68,7 @@ enum TokenRequestExamples {
     .init("token-form-encoded", .nothingSeen) { $0.userinfo() },
 
     .init("token-no-duplicates", .held) { $0.token(redeem + "&resource=a&resource=b") },
-    .init("token-no-duplicates", .broken, "client_id stands 2 times") {
+    .init("token-no-duplicates", .broken, "client_id appears 2 times") {
       $0.token(redeem + "&client_id=native")
     },
     // It only looks like a form.

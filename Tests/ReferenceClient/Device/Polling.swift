@@ -61,7 +61,7 @@ struct Polling {
 
   /// §3.5: twice as long after each poll that no response came to.
   private mutating func backOff(_ error: Rejection) {
-    let isTimeout = ["no answer within", "time limit"].contains(where: error.about.contains)
+    let isTimeout = ["no response within", "time limit"].contains(where: error.about.contains)
     if has(isTimeout ? "never-backs-off" : "polls-as-often-after-a-reset") { return }
     interval *= 2
   }

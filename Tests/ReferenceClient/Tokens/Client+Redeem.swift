@@ -49,7 +49,7 @@ extension Client {
       answer = try ask(form)
     } catch {
       let isHalf = error.about.contains("breaks off")
-      let isTooMuch = error.about.contains("an answer of more than")
+      let isTooMuch = error.about.contains("a response of more than")
       if isHalf && has("goes-on-after-half-an-answer")
         || isTooMuch && has("goes-on-after-a-megabyte")
       {

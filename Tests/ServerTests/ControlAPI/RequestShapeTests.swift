@@ -50,7 +50,7 @@ struct RequestShapeTests {
       .post, "/_understudy/sandboxes", type: "application/json",
       "{\"answer\": {\n\"sign_in\": \"alice\",\n\"sign_in\": \"bob\"}}")
     #expect(problem["status"] == 400 && problem["title"] == "The body has a member twice.")
-    #expect(problem["detail"] == "\"sign_in\" stands twice, again at line 3.")
+    #expect(problem["detail"] == "\"sign_in\" appears twice, again at line 3.")
     #expect(problem["pointer"] == "/answer/sign_in")
   }
 

@@ -51,6 +51,6 @@ struct ConformPortTests {
     let running = try Tool(web).finish()
     #expect(running.status == 2 && running.errors.contains("another port in each run"))
     let both = try Tool(web + ["--real-hosts", "--", "true"]).finish()
-    #expect(both.status == 2 && both.errors.contains("take one of them"))
+    #expect(both.status == 2 && both.errors.contains("use one of them"))
   }
 }

@@ -92,7 +92,7 @@ package struct JournalReader {
     let found = entry.objectValue == nil ? entry.kindName : "an object with \(names)"
     return JournalError(
       entry.origin ?? Origin(file: file, line: 1, column: 1),
-      "expected entry \(index + 1) to have n and kind, found \(found): this is no journal of understudy; \(JournalError.remedy)"
+      "expected entry \(index + 1) to have n and kind, found \(found): this is not a journal of understudy; \(JournalError.remedy)"
     )
   }
 

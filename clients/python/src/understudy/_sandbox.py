@@ -46,7 +46,7 @@ class Sandbox(api.SandboxOperations):
         return self.server._call(method, _http.path("sandboxes", self.id) + path, query, body)
 
     def refusals(self) -> List[api.Entry]:
-        """The journal's refused requests: `why` says what was wrong, `remedy` how to mend it."""
+        """The journal's refused requests: `why` says what was wrong, `remedy` how to fix it."""
         return self.read_journal(outcome="refused")
 
     def read_har(self) -> Dict[str, Any]:

@@ -87,7 +87,7 @@ export class Entry {
       "section", { class: "decision" }, el("h3", {}, "Decision"),
       el("p", {}, entry.outcome && tag(entry.outcome, tone(entry)), " ", entry.detail ?? ""),
       entry.why && el("p", { class: "why" }, entry.why),
-      entry.remedy && el("p", { class: "remedy" }, el("b", {}, "To mend it: "), entry.remedy),
+      entry.remedy && el("p", { class: "remedy" }, el("b", {}, "To fix it: "), entry.remedy),
       facts(
         ["Clause", clause ? el("a", { href: clause, rel: "noreferrer", target: "_blank" }, entry.clause) : entry.clause],
         ["Condition", entry.condition && el("code", {}, entry.condition)],

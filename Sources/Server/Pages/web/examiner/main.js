@@ -78,7 +78,7 @@ async function look() {
     known.verdict.textContent = check.verdict;
     known.verdict.className = "verdict " + check.verdict.replace(" ", "-");
     known.reason.textContent = check.reason;
-    known.fix.textContent = ["fail", "warn"].includes(check.verdict) ? "To mend it: " + check.fix : "";
+    known.fix.textContent = ["fail", "warn"].includes(check.verdict) ? "To fix it: " + check.fix : "";
   }
 }
 

@@ -10,7 +10,7 @@ const algorithms = {
   EdDSA: { name: "Ed25519", hash: "SHA-512" },
 };
 
-/** Header and claims; null for a text that is no JWT. */
+/** Header and claims; null for a text that is not a JWT. */
 export function read(token) {
   const parts = typeof token === "string" ? token.split(".") : [];
   if (parts.length !== 3) return null;

@@ -81,7 +81,7 @@ const clause = (check) => check.link?.startsWith("https://")
 
 function about(check, curl) {
   const rows = [
-    ["Requirement", check.requirement], ["Why", check.why], ["How to mend", check.fix], ["Clause", clause(check)],
+    ["Requirement", check.requirement], ["Why", check.why], ["How to fix it", check.fix], ["Clause", clause(check)],
     check.control && ["Control", el("a", { href: `#${check.control}` }, check.control)],
     ...Object.entries(check.twins).map(([suite, names]) => [
       `Twin, ${suite}`, names.map((name, place) => [place > 0 && ", ", code(name)]),
