@@ -216,6 +216,6 @@ package struct CertificateFolder: Sendable {
   static func failure(_ verb: String, _ file: String, because reason: String? = nil) -> Failure {
     Failure(
       description: "Can't \(verb) \(file): \(reason ?? String(cString: strerror(errno))). "
-        + "Mend that, give another folder with --ca-dir, or use --ca-once")
+        + "Mend that, or give another folder with --ca-dir; a server also takes --ca-once")
   }
 }
