@@ -84,6 +84,7 @@ def main(tool: str, folder: Path) -> None:
             try:
                 for scheme in ("light", "dark"):
                     take(driver, folder / f"login-{scheme}.png", scheme, (400, 640), url + LOGIN, "//input[@type='password']")
+                    take(driver, folder / f"front-{scheme}.png", scheme, (880, 640), f"{url}/", "//button[.='Copy']")
                     page = f"{url}/_understudy/#/default/journal/{last}"
                     take(driver, folder / f"console-{scheme}.png", scheme, (880, 640), page, "//a[contains(., 'RFC 6749')]")
             finally:

@@ -216,6 +216,6 @@ package struct CertificateFolder: Sendable {
   static func failure(_ verb: String, _ file: String, because reason: String? = nil) -> Failure {
     Failure(
       description: "Can't \(verb) \(file): \(reason ?? String(cString: strerror(errno))). "
-        + "Fix that, give another folder with --ca-dir, or use --ca-once")
+        + "Fix that, or give another folder with --ca-dir; a server also takes --ca-once")
   }
 }

@@ -8,6 +8,11 @@ package enum Stores {
     _ place: String, sync: SQLiteStore.Sync = .second
   ) throws(StoreFailure) -> any Store {
     guard let colon = place.firstIndex(of: ":"), place[colon...].hasPrefix("://") else {
+      if let url = url(meantBy: place) {
+        throw StoreFailure(
+          .refused,
+          "--store \(place): did you mean \(url)? A file of this name is ./\(place).")
+      }
       return try SQLiteStore(place, sync: sync)
     }
     guard let address = RedisAddress(place) else {
@@ -20,5 +25,18 @@ package enum Stores {
       )
     }
     return try RedisStore(address)
+  }
+
+  /// The URL that a path looks like, where its slashes are missing: `redis:HOST`, or `HOST:PORT`.
+  private static func url(meantBy path: String) -> String? {
+    let parts = path.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !path.hasPrefix("."), !path.hasPrefix("/") else { return nil }
+    if ["redis", "rediss", "unix"].contains(parts[0]) {
+      let rest = parts[1].drop { $0 == "/" }
+      return "\(parts[0])://" + (parts[0] == "unix" ? "/" : "") + rest
+    }
+    let port = parts[1].prefix { $0 != "/" }
+    return !port.isEmpty && port.allSatisfy(\.isNumber) && !parts[0].contains("/")
+      ? "redis://\(path)" : nil
   }
 }

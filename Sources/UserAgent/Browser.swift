@@ -37,6 +37,8 @@ package struct Browser {
   var asked: [String] = []
   /// The parameters of the address at the first page of a visit that is no authorization request but a device's.
   var first: Parameters?
+  /// Whether a page has asked anything so far.
+  package private(set) var wasAsked = false
   private let send: (Request, WebAddress) throws -> Answer
 
   package init(
@@ -90,11 +92,14 @@ package struct Browser {
       }
       let page = HTMLPage(String(decoding: answer.body, as: UTF8.self))
       guard (200..<300).contains(answer.status.code) else {
-        return .stuck("\(address): \(answer.status.code): \(Self.words(page))")
+        let words = Self.words(page)
+        return .stuck("\(address): \(answer.status.code)" + (words.isEmpty ? "" : ": \(words)"))
       }
       defer { first = nil }
       switch decide(page, at: address, &hasTyped) {
-      case .success(.go(let next)): step = next
+      case .success(.go(let next)):
+        step = next
+        wasAsked = true
       case .success(.end(let end)): return end
       case .failure(let why): return .stuck("\(address): \(why.text)")
       }
@@ -124,6 +129,10 @@ package struct Browser {
 
   static func words(_ page: HTMLPage) -> String {
     let text = page.alerts.first { !$0.isEmpty } ?? page.text
+    guard page.note.isEmpty else {
+      return (text.hasSuffix(page.note) ? String(text.dropLast(page.note.count)) : text + " ")
+        + "(\(page.note))"
+    }
     return text.count > 200 ? text.prefix(200) + "…" : text
   }
 
@@ -144,7 +153,7 @@ package struct Browser {
       return follow(onward.href, on: page, at: address)
     }
     // A device gets its answer by itself: the browser stays at a page that says how the sign-in went.
-    if page.forms.isEmpty, page.hasStatus {
+    if page.forms.isEmpty, page.hasStatus, wasAsked || address.target.contains("?") {
       return .success(.end(.left([address.description], body: nil)))
     }
     if wish.denies, let link = page.links.first(where: Self.refuses) {
@@ -154,6 +163,10 @@ package struct Browser {
       return signIn(form, page, at: address, &hasTyped)
     }
     guard let form = page.forms.first(where: { !$0.buttons.isEmpty }) else {
+      if !wasAsked, !address.target.contains("?") {
+        return .failure(
+          Why(text: "nobody signs in on this page; name an authorization URL, with its parameters"))
+      }
       return .failure(Why(text: "there is nothing to press on this page: \(Self.words(page))"))
     }
     if first != nil, form.fields.contains(where: { $0.isForCode }) {

@@ -140,7 +140,9 @@ package struct HTTPClient: Sendable {
     guard code == 0 else {
       throw Failure(
         "\(host) has no address (\(String(cString: gai_strerror(code))))",
-        hint: "--resolve \(host):\(port):127.0.0.1:8400 gives it one")
+        hint:
+          "--resolve \(host):\(port):127.0.0.1:\(port == 443 ? 8443 : 8400) gives it one, and so does understudy run -- COMMAND"
+      )
     }
     defer { freeaddrinfo(list) }
     var entry = list

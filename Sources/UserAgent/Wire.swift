@@ -36,8 +36,15 @@ final class Wire {
     }
     guard let made else {
       _ = try Self.left(until: latest)
+      let isPlain = why.contains("unexpected TLS packet")
+      let reason =
+        isPlain
+        ? "what answers there is no TLS" : (why.hasSuffix(".") ? String(why.dropLast()) : why)
       throw HTTPClient.Failure(
-        "no TLS with \(host): \(why)", hint: "--cacert FILE says whom to trust", isTLS: true)
+        "no TLS with \(host): \(reason)",
+        hint: isPlain
+          ? "if it speaks plain HTTP, begin the URL with http://"
+          : "--cacert FILE says whom to trust", isTLS: true)
     }
     tls = made
   }

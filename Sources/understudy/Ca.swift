@@ -34,7 +34,7 @@ struct Ca: ParsableCommand {
     let environment = Environment()
     environment.fill(&caDir, .caDir)
     environment.fill(&allowHost, .allowHost)
-    fixtures.fill(from: environment)
+    try fixtures.fill(from: environment)
     let folder = try Certificates.folder(caDir)
     let authority = try authority(of: folder)
     if pem {

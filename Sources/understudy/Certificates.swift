@@ -56,7 +56,9 @@ struct Certificates {
     let usual = CertificateFolder.usual { getenv($0).map { String(cString: $0) } }
     guard let path = given ?? usual else {
       throw Failure(
-        text: "error: there is no home folder to keep a CA in: give --ca-dir FOLDER, or --ca-once")
+        text:
+          "error: there is no home folder to keep a CA in: give --ca-dir FOLDER; a server also takes --ca-once"
+      )
     }
     return CertificateFolder(path)
   }

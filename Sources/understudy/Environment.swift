@@ -25,10 +25,9 @@ struct Environment {
   /// A port, or a word that switches the usual one on.
   func fill(_ option: inout UInt16?, _ setting: Setting, orElse usual: UInt16) throws {
     guard option == nil, let text = value(setting)?.lowercased() else { return }
-    if ["false", "no"].contains(text) { return }
-    // As a flag is set by 1, and no server of ours could listen there.
-    if ["1", "true", "yes"].contains(text) {
-      option = usual
+    // As a flag is set by 1, where no server of ours could listen; 0 is any free port, as on the command line.
+    if text != "0", let isOn = Self.flags[text] {
+      if isOn { option = usual }
     } else {
       try fill(&option, setting)
     }
@@ -52,11 +51,21 @@ struct Environment {
   /// The names of all variables that are set.
   var names: [String] { ProcessEnvironment.values.keys.sorted() }
 
-  func fill(_ option: inout Bool, _ setting: Setting) {
-    if let text = value(setting), !["0", "false", "no"].contains(text.lowercased()) {
-      option = true
+  func fill(_ option: inout Bool, _ setting: Setting) throws {
+    guard let text = value(setting) else { return }
+    guard let isOn = Self.flags[text.lowercased()] else {
+      throw Failure(
+        text:
+          "\(setting.variable): expected 1, true, yes or on, or 0, false, no or off, found \"\(text)\""
+      )
     }
+    option = option || isOn
   }
+
+  private static let flags = [
+    "1": true, "true": true, "yes": true, "on": true,
+    "0": false, "false": false, "no": false, "off": false,
+  ]
 }
 
 /// What the environment of the tool itself says, for commands that get it on.

@@ -24,10 +24,10 @@ struct FixtureOptions: ParsableArguments {
   var resources: [String] = []
 
   /// What does not stand on the command line, from `UNDERSTUDY_…`.
-  mutating func fill(from environment: Environment) {
+  mutating func fill(from environment: Environment) throws {
     environment.fill(&providerFiles, .provider)
     environment.fill(&castFiles, .cast)
-    environment.fill(&noBundled, .noBundled)
+    try environment.fill(&noBundled, .noBundled)
   }
 
   /// - Throws: `Failure`, in the words that are printed.

@@ -29,7 +29,7 @@ struct Hosts: ParsableCommand {
 
   mutating func run() throws {
     let environment = Environment()
-    fixtures.fill(from: environment)
+    try fixtures.fill(from: environment)
     try environment.fill(&port, .port)
     try environment.fill(&https, .https, orElse: 8443)
     guard CertificateAuthority.isAddress(address), !address.hasPrefix("[") else {

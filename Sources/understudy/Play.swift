@@ -75,7 +75,7 @@ struct Play: ParsableCommand {
     serve.options.https = options.https ?? 8443
     serve.options.proxy = options.proxy ?? 8480
     environment.fill(&serve.readyFile, .readyFile)
-    environment.fill(&serve.quiet, .quiet)
+    try environment.fill(&serve.quiet, .quiet)
     try serve.serve(looked: FileWatch([]), doubts: Setting.warnings(environment.names))
   }
 }

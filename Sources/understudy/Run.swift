@@ -24,6 +24,12 @@ struct Run: ParsableCommand {
   var command: [String] = []
 
   func validate() throws {
+    let words = CommandLine.arguments.dropFirst(2)
+    if command.isEmpty, let first = words.first, !first.hasPrefix("-") {
+      throw ValidationError(
+        "Put -- before \(first), so that its options are its own: understudy run -- \(words.joined(separator: " "))"
+      )
+    }
     guard !command.isEmpty else {
       throw ValidationError(
         "There is no command. Put it after --, such as: understudy run -- npm test")

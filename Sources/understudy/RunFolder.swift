@@ -20,8 +20,10 @@ struct RunFolder {
     self.trust = trust
     do {
       try Files.write(
-        NodeHook(hosts, address: running.bareAddress, http: ports.plain, https: ports.https).text,
-        to: nodeHook)
+        NodeHook(
+          hosts, address: running.bareAddress, http: ports.plain, https: ports.https,
+          refusingProxy: running.proxyPasses ? nil : ports.proxy
+        ).text, to: nodeHook)
     } catch {
       trust.remove()
       throw error

@@ -14,6 +14,8 @@ struct RunningServer {
   let url: String
   let httpsURL: String?
   let proxyURL: String?
+  /// Whether the proxy connects its clients to hosts that are not played.
+  let proxyPasses: Bool
   /// The host of these URLs.
   let address: String
   /// Where somebody on this machine finds it, also when it listens at every address.
@@ -43,6 +45,7 @@ struct RunningServer {
     keepsWholeExchanges: Bool = false,
     witness: @escaping @Sendable (Request, MockServer, () -> Reply) -> Reply = { $2() }
   ) throws {
+    try ports.check()
     let store = try place?.open(log)
     let keys =
       try keys
@@ -119,6 +122,7 @@ struct RunningServer {
     list.withLock { $0 = url + Certificates.listPath }
     let named = self.address
     httpsURL = server.httpsPort.map { "https://\(named):\($0)" }
+    proxyPasses = options.proxyOthers == .pass
     proxyURL = server.proxyPort.map { "http://\(named):\($0)" }
     authority = certificates?.authority
     do {
@@ -135,6 +139,16 @@ struct RunningServer {
     var plain: UInt16
     var https: UInt16?
     var proxy: UInt16?
+
+    /// Refuses a port that two listeners would need; 0 is another one for each.
+    func check() throws {
+      let named = [("--port", plain), ("--https", https ?? 0), ("--proxy", proxy ?? 0)]
+      for (index, port) in named.enumerated() where port.1 != 0 {
+        guard let other = named[..<index].first(where: { $0.1 == port.1 }) else { continue }
+        throw Failure(
+          text: "\(other.0) and \(port.0) name the same port, \(port.1): give each its own")
+      }
+    }
   }
 
   /// The ports that were bound, where there are all three.

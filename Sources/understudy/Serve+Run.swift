@@ -4,11 +4,15 @@ import Server
 
 /// From the first thread to the last: what a server does between its start and its stop.
 extension Serve {
-  /// - Parameter doubts: what is worth telling before the server starts, and may be why it does not.
-  func serve(looked: FileWatch, doubts: [String]) throws {
+  /// - Parameters:
+  ///   - parent: the process with which the server ends.
+  ///   - doubts: what is worth telling before the server starts, and may be why it does not.
+  func serve(with parent: ParentProcess? = nil, looked: FileWatch, doubts: [String]) throws {
     let log = Log(format: options.logFormat ?? .text, quiet: quiet)
-    doubts.forEach(log.say)
+    doubts.forEach(log.warn)
+    try readyFile.map(ReadyFile.check)
     var stopSignal = StopSignal()
+    try parent?.whenEnded(StopSignal.send)
     let running = try RunningServer(
       options,
       ports: .init(plain: options.port ?? 8400, https: options.https, proxy: options.proxy),
@@ -88,6 +92,11 @@ extension Serve {
   private func links(_ running: RunningServer) -> [String] {
     let staging = running.staging
     let site = running.setting.site
+    guard !staging.providers.ids.isEmpty else {
+      return [
+        "No provider is served: --no-bundled leaves the bundled ones out, and no --provider adds one"
+      ]
+    }
     let url = site.publicURLs.first?.description ?? running.linkURL
     let programURL = site.internalURLs.first?.description ?? url
     let (shown, rest) = Self.shown(staging.providers.ids)
@@ -97,6 +106,11 @@ extension Serve {
     var ways = staging.played.compactMap { resource in
       staging.providers.provider(resource.provider)?.address(of: resource)
         .map { "A protected MCP server is at \(programURL)\($0)" }
+    }
+    if url != running.linkURL {
+      ways.append(
+        "On this machine it is at \(running.linkURL)/; \"understudy hosts\" says how clients are led to other names"
+      )
     }
     if let https = running.httpsURL { ways.append("HTTPS is spoken at \(https)") }
     if let proxy = running.proxyURL {

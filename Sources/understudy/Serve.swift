@@ -10,7 +10,7 @@ struct Serve: ParsableCommand {
       error. SIGTERM or SIGINT ends it: requests in progress are answered, and the exit code is 0.
 
       Each option can also be set by the environment variable in brackets. The command line takes precedence; \
-      several values are separated by commas; a flag is on unless it is 0, false or no.
+      several values are separated by commas; a flag is on with 1, true, yes or on, and off with 0, false, no or off.
 
       GET / lists providers, clients and people; GET /_understudy/health says whether the server runs.
       """)
@@ -29,9 +29,15 @@ struct Serve: ParsableCommand {
   var watch = false
   @Flag(help: "Print no log and no links. [UNDERSTUDY_QUIET]")
   var quiet = false
+  @Flag(
+    help:
+      "End when the process that has started the server ends, even if it is killed. [UNDERSTUDY_EXIT_WITH_PARENT]"
+  )
+  var exitWithParent = false
 
   mutating func run() throws {
     StopSignal.endAtOnce()
+    let parent = ParentProcess()
     let environment = Environment()
     try options.fill(from: environment)
     try store.fill(from: environment)
@@ -42,8 +48,11 @@ struct Serve: ParsableCommand {
       )
     }
     environment.fill(&readyFile, .readyFile)
-    environment.fill(&watch, .watch)
-    environment.fill(&quiet, .quiet)
-    try serve(looked: FileWatch(watched), doubts: Setting.warnings(environment.names))
+    try environment.fill(&watch, .watch)
+    try environment.fill(&quiet, .quiet)
+    try environment.fill(&exitWithParent, .exitWithParent)
+    try serve(
+      with: exitWithParent ? parent : nil, looked: FileWatch(watched),
+      doubts: Setting.warnings(environment.names))
   }
 }

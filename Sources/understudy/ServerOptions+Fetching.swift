@@ -5,11 +5,7 @@ import ProviderModel
 extension ServerOptions {
   /// Fetches the documents that clients name, from the hosts that the options allow.
   func fetcher() throws -> WebDocumentFetcher {
-    for host in fetchHost where !Self.isHost(host) {
-      throw Failure(
-        text: "--fetch-host \(host): expected a host without scheme, port and path, such as "
-          + "clients.example")
-    }
+    try Self.checkHosts(fetchHost, "--fetch-host", such: "clients.example")
     let takesLoopback = fetchesFromLoopback
     let hosts = FetchHosts(fetchHost, takesLoopback: takesLoopback)
     return WebDocumentFetcher(hosts) { host in
@@ -25,6 +21,15 @@ extension ServerOptions {
 
   /// On a network, everyone could have this server call this machine's loopback services.
   var fetchesFromLoopback: Bool { listensAtLoopback || allowRemote }
+
+  static func checkHosts(_ hosts: [String], _ option: String, such example: String) throws {
+    for host in hosts where !isHost(host) {
+      throw Failure(
+        text:
+          "\(option) \(ShellWord.plain(host)): expected a host without scheme, port and path, such as \(example)"
+      )
+    }
+  }
 
   private static func isHost(_ text: String) -> Bool {
     let host = HostName.bracketed(text.lowercased())

@@ -12,6 +12,7 @@ extension ServerOptions {
   func set(_ setting: inout MockServer.Setting) throws {
     try checkReach()
     setting.site.acceptsAnyClient = acceptAnyClient
+    try Self.checkHosts(allowHost, "--allow-host", such: "mock.example")
     setting.site.allowedHosts = (allowHost + (host.map { [$0] } ?? [])).map(HostName.bracketed)
     setting.site.root = atRoot
     setting.site.isPlain = plain
@@ -55,7 +56,9 @@ extension ServerOptions {
       let names = cast.people.map(\.username)
       throw Failure(
         text: "--sign-in \(signIn): there is no person \"\(signIn)\""
-          + Suggestion.hint(for: signIn, among: names))
+          + (fixtures.noBundled && names.isEmpty
+            ? "; --no-bundled leaves the bundled people out"
+            : Suggestion.hint(for: signIn, among: names)))
     }
     switch consent {
     case nil, "granted": return StandingAnswer(person: signIn, consent: .granted)
@@ -73,7 +76,10 @@ extension ServerOptions {
         if let bytes = BundledFixtures.scenario(name) {
           return try reader.scenario(bytes, name: "bundled:scenarios/\(name).json")
         }
-        return try reader.scenario(Files.read(name), name: name)
+        let bytes = try Files.read(name)
+        do throws(FixtureError) { return try reader.scenario(bytes, name: name) } catch {
+          throw FixtureFileKind.mistake(bytes, name: name, expected: .scenario) ?? error
+        }
       } catch let error as FixtureError {
         throw Failure(text: error.description)
       } catch let failure as Failure {

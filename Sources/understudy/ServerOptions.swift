@@ -4,7 +4,9 @@ import Basics
 /// How a server is run: the options of `serve`, and of `run`.
 struct ServerOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The port; 0 takes any free one. Default: 8400. [UNDERSTUDY_PORT]"),
+    help: ArgumentHelp(
+      "The port; 0 takes any free one. Default: 8400 for a server that stays, any free one for run and mcp. [UNDERSTUDY_PORT]"
+    ),
     transform: Port.read)
   var port: UInt16?
   @Option(
@@ -153,10 +155,10 @@ struct ServerOptions: ParsableArguments {
     try proxyText?.check("--proxy")
     try environment.fill(&port, .port)
     environment.fill(&host, .host)
-    fixtures.fill(from: environment)
+    try fixtures.fill(from: environment)
     try environment.fill(&seed, .seed)
-    environment.fill(&acceptAnyClient, .acceptAnyClient)
-    environment.fill(&allowRemote, .allowRemote)
+    try environment.fill(&acceptAnyClient, .acceptAnyClient)
+    try environment.fill(&allowRemote, .allowRemote)
     quirks.fill(from: environment)
     environment.fill(&allowHost, .allowHost)
     environment.fill(&fetchHost, .fetchHost)
@@ -172,8 +174,8 @@ struct ServerOptions: ParsableArguments {
     }
     try environment.fill(&proxyOthers, .proxyOthers)
     environment.fill(&caDir, .caDir)
-    environment.fill(&caOnce, .caOnce)
-    environment.fill(&noClientCertificates, .noClientCertificates)
+    try environment.fill(&caOnce, .caOnce)
+    try environment.fill(&noClientCertificates, .noClientCertificates)
     try environment.fill(&logFormat, .log)
     environment.fill(&keyFiles, .key)
     environment.fill(&scenarios, .scenario)
@@ -185,8 +187,8 @@ struct ServerOptions: ParsableArguments {
     try environment.fill(&maxSandboxes, .maxSandboxes)
     environment.fill(&mcpResource, .mcpResource)
     fixtures.resources = try mcpResources()
-    environment.fill(&plain, .plain)
-    environment.fill(&journalSecrets, .journalSecrets)
+    try environment.fill(&plain, .plain)
+    try environment.fill(&journalSecrets, .journalSecrets)
   }
 
   var https: UInt16? {

@@ -16,6 +16,7 @@ enum Setting: String, CaseIterable {
   case storeReads = "STORE_READS"
   case storeSync = "STORE_SYNC"
   case storeWait = "STORE_WAIT"
+  case exitWithParent = "EXIT_WITH_PARENT"
   case fetchHost = "FETCH_HOST"
   case host = "HOST"
   case https = "HTTPS"

@@ -37,9 +37,12 @@ struct StoreChoice: ParsableArguments {
     guard let place else {
       throw Failure(text: "error: no store is named: give --store, or set UNDERSTUDY_STORE")
     }
-    guard creates || place.contains("://") || access(place, F_OK) == 0 else {
+    let isThere = place.contains("://") || FileWatch.look(place).map { $0.size > 0 } ?? false
+    guard creates || isThere else {
+      let why = access(place, F_OK) == 0 ? "; the file is empty" : ""
       throw Failure(
-        text: "error: there is no store \(place): expected a file that serve --store has made")
+        text: "error: there is no store \(place): expected a file that serve --store has made\(why)"
+      )
     }
     do {
       let store = try Stores.open(place)

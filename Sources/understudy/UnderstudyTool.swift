@@ -2,7 +2,6 @@
 // orders requests and keeps the clocks of the sandboxes.
 import ArgumentParser
 import Basics
-import ProviderModel
 
 @main
 struct UnderstudyTool: ParsableCommand {
@@ -32,24 +31,19 @@ struct UnderstudyTool: ParsableCommand {
     _exit(code)
   }
 
-  /// Refuses a command that does not exist in words of our own: the library's don't name the command that was meant.
-  private static func checkCommand(_ word: String?) throws {
-    let known = configuration.subcommands.map { $0._commandName } + ["help"]
-    guard let word, !word.hasPrefix("-"), !known.contains(word) else { return }
-    throw Failure(
-      text: "There is no command \"\(word)\"" + Suggestion.list(for: word, among: known) + ".",
-      code: 2)
+  private static var mistakes: MistakenArguments {
+    MistakenArguments(Array(CommandLine.arguments.dropFirst()))
   }
 
   /// - Returns: the exit code.
   private static func run() -> Int32 {
     do {
-      try checkCommand(CommandLine.arguments.dropFirst().first)
+      try mistakes.checkCommand()
       var command = try parseAsRoot()
       try command.run()
       return 0
     } catch let error as Failure {
-      Streams.error(error.text)
+      Streams.error(mistakes.naming(error.text))
       return error.code
     } catch let code as ExitCode {
       return code.rawValue
@@ -58,7 +52,7 @@ struct UnderstudyTool: ParsableCommand {
         Streams.output(lines: fullMessage(for: error))
         return 0
       }
-      let message = fullMessage(for: error)
+      let message = mistakes.explained(fullMessage(for: error))
       if !message.isEmpty { Streams.error(message) }
       return 2
     }

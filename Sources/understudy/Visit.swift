@@ -57,8 +57,23 @@ struct Visit: ParsableCommand {
     guard ["http://", "https://"].contains(where: url.lowercased().hasPrefix) else {
       throw Failure(text: "visit \(url): expected an authorization URL, http://… or https://…")
     }
+    guard (1...3_600).contains(timeout) else {
+      throw Failure(text: "--timeout \(timeout): expected seconds from 1 to 3600")
+    }
+    if let cacert { _ = try Files.read(cacert) }
+    if let cookieJar, access(cookieJar, F_OK) != 0 {
+      // Nobody signs in for cookies that can't be kept.
+      let folder =
+        cookieJar.contains("/")
+        ? cookieJar.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+          separator: "/") + "/" : "."
+      guard access(folder, W_OK) == 0 else {
+        throw Failure(
+          text: "--cookie-jar \(cookieJar): can't be written: \(String(cString: strerror(errno)))")
+      }
+    }
     var http = HTTPClient()
-    http.timeout = max(timeout, 1)
+    http.timeout = timeout
     http.trusted = try cacert ?? Self.usualTrust()
     http.proxy = Self.proxy
     var home: Set<String> = []
@@ -85,6 +100,7 @@ struct Visit: ParsableCommand {
     if verbose { browser.say = { Streams.error(Visible.line($0)) } }
     let end = browser.visit(url)
     let kept = Result { try keep(browser.jar) }
+    if case .left = end, !browser.wasAsked { noteSilence() }
     do {
       switch end {
       case .stuck(let why): throw Failure(text: Visible.line("stuck at \(why)"), code: 3)
@@ -96,6 +112,20 @@ struct Visit: ParsableCommand {
     }
     // The place is printed first: its code is worth something without the cookies.
     try kept.get()
+  }
+
+  /// Says which options had no effect, as no page has asked. With a cookie jar that is what is expected.
+  private func noteSilence() {
+    guard cookieJar == nil else { return }
+    let given = [
+      person.map { "--as \($0)" }, password.map { _ in "--password" },
+      choose.map { "--choose \($0)" },
+    ].compactMap { $0 }
+    guard !given.isEmpty else { return }
+    Streams.error(
+      Visible.line(
+        "no page has asked, so \(given.joined(separator: " and ")) had no effect: the server's standing answer signs somebody in"
+      ))
   }
 
   private func keep(_ jar: CookieJar) throws {

@@ -155,9 +155,9 @@ def command(each: dict[str, Any], serve: list[dict[str, Any]]) -> str:
         text += f"| `{signature(argument)}` | {cell(does)} |"
         text += (f" `{variable[1]}` |\n" if variable else " |\n") if variables else "\n"
     if len(own) < len(shown):
-        lacks = [f"`{signature(a).split()[0]}`" for a in serve if is_shown(a) and a not in shown]
+        left = [f"`{signature(a).split()[0]}`" for a in serve if is_shown(a) and a not in shown]
         text += "\nAnd the options of [serve](#understudy-serve)"
-        text += f", except {', '.join(lacks[:-1])} and {lacks[-1]}.\n" if lacks else ".\n"
+        text += f", except {', '.join(left[:-1])} and {left[-1]}.\n" if left else ".\n"
     return text
 
 

@@ -112,7 +112,7 @@ extension JudgeTests {
       ),
       (.hung, nil, ""),
       (.hung, "oauth.errors", "; or --refusal oauth.errors says that this is how"),
-      (.unknown, nil, ". One that takes longer to refuse is given the time by --quiet"),
+      (.unknown, nil, ". One that takes longer to refuse is given the time by --silence"),
     ] as [(Outcome.Kind, String?, String)])
   func careless(_ kind: Outcome.Kind, _ module: String?, _ how: String) {
     var episode = episode(kind)

@@ -29,6 +29,10 @@ struct ResponseMistakeTests {
         #"{"answers": {"code": {"mode": "query.jwt"}}}"#,
         "/answers/code/mode: unknown mode \"query.jwt\""
       ),
+      (
+        #"{"try_out": {"response_mode": "form-post"}}"#,
+        "/try_out/response_mode: unknown mode \"form-post\"; did you mean \"form_post\"?"
+      ),
     ])
   func parts(patch: String, sentence: String) throws {
     let findings = try Shipped.findings(patch)

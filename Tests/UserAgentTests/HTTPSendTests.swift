@@ -190,7 +190,10 @@ struct HTTPSendTests {
     let address = try #require(WebAddress("http://\(name):81/"))
     let unknown = why { try client().send(get(), to: address) }
     #expect(unknown?.hasPrefix("\(name) has no address (") == true)
-    #expect(unknown?.hasSuffix("--resolve \(name):81:127.0.0.1:8400 gives it one") == true)
+    #expect(
+      unknown?.hasSuffix(
+        "--resolve \(name):81:127.0.0.1:8400 gives it one, and so does understudy run -- COMMAND")
+        == true)
     var server: RawServer? = try RawServer()
     let closed = try self.address(#require(server))
     let port = closed.port

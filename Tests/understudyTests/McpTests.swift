@@ -83,6 +83,33 @@ struct McpTests {
     }
   }
 
+  @Test("take little room in a list, and are described whole by a tool")
+  func outlines() throws {
+    let (answers, result) = try Self.talk([
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#,
+      Self.call(2, "describeTool", #"{"name":"addRules"}"#),
+      Self.call(3, "describeTool", #"{"name":"listRules"}"#),
+      Self.call(4, "describeTool", #"{"name":"addRule"}"#),
+      Self.call(5, "addRules", #"{"body":{"then":{"conditon":"code_expired"}}}"#),
+    ])
+    let list = try #require(result.output.split(separator: "\n").first)
+    #expect(list.utf8.count < 55_000, "\(list.utf8.count) bytes")
+    let tools = try #require(Self.result(answers, 1)["tools"]?.arrayValue)
+    func tool(_ name: String) -> JSONValue? { tools.first { $0["name"]?.stringValue == name } }
+    let rules = try #require(tool("addRules"))
+    let members = rules.value(at: "/inputSchema/properties/body/anyOf/0/anyOf/0/properties")
+    #expect(members?["match"]?["type"] == "object" && members?["match"]?["properties"] == nil)
+    #expect(members?["times"]?["type"] == "integer", "\(rules.text())")
+    #expect(rules["description"]?.stringValue?.contains("describeTool") == true)
+    #expect(tool("listRules")?["description"]?.stringValue?.contains("describeTool") == false)
+    let whole = try Self.result(answers, 2)["structuredContent"]
+    #expect(
+      whole?.value(at: "/$defs/NewRule/properties/then/properties/condition/type") == "string")
+    #expect(try Self.result(answers, 3)["structuredContent"] == tool("listRules")?["inputSchema"])
+    #expect(try Self.text(answers, 4).contains("did you mean \"addRules\"?"))
+    #expect(try Self.text(answers, 5).contains("did you mean \\\"condition\\\"?"))
+  }
+
   @Test("start a sandbox, make a call fail, and read why it was refused")
   func story() throws {
     let rule =

@@ -33,19 +33,27 @@ struct RefusalNoteTests {
     #expect(page.contains("</main>") && !page.contains("_understudy/#"), "\(page)")
   }
 
-  @Test("offers the account that is signed in, and another one")
-  func accounts() throws {
+  @Test(
+    "offers the account that is signed in, and another one",
+    arguments: [
+      ("/standard/authorize", "/standard/login", "web"),
+      (
+        "/kakao/oauth/authorize", "/kakao/oauth/authorize/login", "a0000000000000000000000000000001"
+      ),
+    ])
+  func accounts(_ authorize: String, _ signIn: String, _ client: String) throws {
     let served = try Served()
     defer { _ = served.stop() }
     let asked =
-      "/standard/authorize?client_id=web&response_type=code&redirect_uri=http://127.0.0.1:7999/cb&prompt="
+      authorize
+      + "?client_id=\(client)&response_type=code&redirect_uri=http://127.0.0.1:7999/cb&prompt="
     let login = try served.get(asked + "login")
     #expect(!login.body.contains("Use another account"))
     let ticket = try #require(
       login.body.firstMatch(of: /name="ticket" value="([^"]+)"/).map { String($0.1) })
     let cookies = login.all("set-cookie").map { String($0.prefix { $0 != ";" }) }
     let signedIn = try served.send(
-      "POST", "/standard/login",
+      "POST", signIn,
       [
         "Content-Type": "application/x-www-form-urlencoded",
         "Cookie": cookies.joined(separator: "; "),

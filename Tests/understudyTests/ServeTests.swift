@@ -228,4 +228,27 @@ struct ServeTests {
     #expect(result.errors == "can't write /nowhere/at/all: No such file or directory\n")
     #expect(result.output == "")
   }
+
+  @Test("with --exit-with-parent ends when the process that has started it is killed")
+  func parent() throws {
+    let scratch = try Scratch()
+    let ready = scratch.path("ready.json")
+    // The shell waits for the server, so it is the parent until it is killed.
+    let script =
+      "\(try Tool.location().path) serve --port 0 --ready-file \(ready) --exit-with-parent & wait"
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", script]
+    let output = Pipe()
+    (shell.standardOutput, shell.standardError) = (output, FileHandle.nullDevice)
+    try shell.run()
+    try output.fileHandleForWriting.close()
+    let line = output.fileHandleForReading.availableData
+    #expect(String(decoding: line, as: UTF8.self).hasPrefix("Understudy listens at "))
+    #expect(FileManager.default.fileExists(atPath: ready))
+    kill(shell.processIdentifier, SIGKILL)
+    // Only the server holds the other end of the pipe now.
+    #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: ready), "it has ended as by SIGTERM")
+  }
 }

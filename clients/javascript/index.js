@@ -18,17 +18,6 @@ export class ControlAPIError extends Error {
 const bundled = fileURLToPath(new URL("bin/understudy", import.meta.url));
 let shared;
 
-// Runs the server beside a shell that waits for the end of its standard input: a pipe that only this process holds. So the server
-// ends with this process, also if the process is killed.
-const keeper = `
-"$@" </dev/null &
-server=$!
-exec >/dev/null 2>&1
-read -r end
-kill "$server"
-wait "$server"
-`;
-
 /** The server that all tests of this process share. The first call starts it, or finds the one at UNDERSTUDY_URL. */
 export function server() {
   shared ??= find().catch((error) => {
@@ -50,29 +39,29 @@ async function find() {
 export async function start({ command = existsSync(bundled) ? bundled : "understudy", args = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "understudy-"));
   const ready = join(folder, "ready.json");
-  // In a session of its own, so that signals for the group of a test runner, such as Ctrl-C, do not end the shell first.
-  const options = ["serve", "--port", "0", "--ready-file", ready, "--quiet", ...args];
-  const child = spawn("/bin/sh", ["-c", keeper, "understudy", command, ...options], { stdio: "pipe", detached: true });
+  const options = ["serve", "--port", "0", "--ready-file", ready, "--quiet", "--exit-with-parent", ...args];
+  // In a session of its own, so that signals for the group of a test runner, such as Ctrl-C, do not reach it.
+  const child = spawn(command, options, { stdio: ["ignore", "pipe", "pipe"], detached: true });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text) => (errors = (errors + text).slice(-10_000)));
-  child.stdin.on("error", () => {});
-  const closed = once(child, "close");
+  const closed = once(child, "close").catch((error) => {
+    throw new Error(`${command} did not start: ${error.message}`, { cause: error });
+  });
   closed.catch(() => {});
   try {
     // The server prints its only line when it listens, and the ready file is there by then.
     const listens = await Promise.race([once(child.stdout, "data"), once(child.stdout, "end").then(() => false), closed]);
     if (!listens) {
-      child.stdin.end();
       const [status] = await closed;
-      throw new Error(`${command} ${status === 127 ? "did not start" : `ended with exit code ${status}`}: ${errors.trim()}`);
+      throw new Error(`${command} ended with exit code ${status}: ${errors.trim()}`);
     }
     const said = JSON.parse(readFileSync(ready, "utf8"));
     // The server does not keep this process alive.
-    for (const each of [child, child.stdin, child.stdout, child.stderr]) each.unref();
+    for (const each of [child, child.stdout, child.stderr]) each.unref();
     return new Server(said.url, said.control_token, async () => {
       child.ref();
       child.stdout.resume();
-      child.stdin.end();
+      child.kill();
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
     });
   } finally {

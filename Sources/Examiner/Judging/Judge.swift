@@ -182,7 +182,7 @@ package struct Judge: Sendable {
         how += "; where an exception is how it refuses, --refusal says which"
       }
       if outcome.kind == .unknown {
-        how = ". One that takes longer to refuse is given the time by --quiet"
+        how = ". One that takes longer to refuse is given the time by --silence"
       }
       return CheckResult(
         check, .inconclusive,

@@ -69,7 +69,7 @@ package struct CheckExplanation: Sendable {
   }
 
   private static let limits =
-    "A run takes 30 seconds at most (--timeout). Where the client has to refuse, and neither ends nor sends anything, it is over after 2 seconds, or five times as long as the client took in the control (--quiet)."
+    "A run takes 30 seconds at most (--timeout). Where the client has to refuse, and neither ends nor sends anything, it is over after 2 seconds, or five times as long as the client took in the control (--silence)."
 
   private var source: String { check.link.map { "\(check.clause): \($0)" } ?? check.clause }
 

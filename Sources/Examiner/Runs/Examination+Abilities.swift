@@ -16,7 +16,7 @@ extension Examination {
       || ShownAbility(rawValue: need) != nil
   }
 
-  /// A client that never shows an ability doesn't fail for that: it doesn't have it. If `--with` declares the ability, it
+  /// A client that never shows an ability doesn't fail for that: it doesn't have it. If `--ability` declares the ability, it
   /// counts.
   func shown(_ result: CheckResult, _ done: [String: [Done]]) -> CheckResult {
     let check = result.check
@@ -82,6 +82,6 @@ extension Examination {
   private func skipped(_ check: Check, _ need: String, _ why: String) -> CheckResult {
     CheckResult(
       check, .skip,
-      "the client did not show the ability \(need) (\(why)); --with \(need) makes it count")
+      "the client did not show the ability \(need) (\(why)); --ability \(need) makes it count")
   }
 }

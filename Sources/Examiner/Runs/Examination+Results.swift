@@ -11,7 +11,7 @@ extension Examination {
       return CheckResult(
         check, .skip,
         plan.outOfReach(ability)
-          ?? "it asks for the ability \(ability): --with \(ability) says that the client has it")
+          ?? "it asks for the ability \(ability): --ability \(ability) says that the client has it")
     }
     guard let all = done[check.id], let worst = Self.worst(all.map(\.result)) else { return nil }
     return shown(worst, done)

@@ -23,9 +23,9 @@ package enum ResponseMode {
     mode == signed && !isSigned(usual) ? "\(usual).\(signed)" : mode
   }
 
-  /// Checks a literal `mode`. The result of a template is checked at run time.
-  static func check(_ reader: FixtureReader, also more: [String] = []) {
-    if let mode = reader.value["mode"] { check(mode, reader.at("mode"), more + transports, reader) }
+  /// Checks a literal mode. The result of a template is checked at run time.
+  static func check(_ reader: FixtureReader, _ name: String = "mode", also more: [String] = []) {
+    if let mode = reader.value[name] { check(mode, reader.at(name), more + transports, reader) }
   }
 
   private static func check(

@@ -6,6 +6,8 @@ struct TryOut: Sendable {
   var clientID: Pattern?
   /// The scopes to request; `nil` for the usual ones.
   var scopes: [String]?
+  /// The response mode to request; `nil` for that of the response type.
+  var mode: String?
   /// The parameters of a call in addition to its token, by the endpoint's name.
   var calls: [(endpoint: String, parameters: [(name: String, value: String)])] = []
 
@@ -36,6 +38,10 @@ extension TryOut: ProviderPart {
       .texts(
         "scope", \.scopes, "The scopes that the client requests, if the provider knows them.",
         example: "[\"openid\", \"email\"]"),
+      .text(
+        "response_mode", \.mode, type: .choice(ResponseMode.transports),
+        "The response mode that a try requests, if the provider knows it. Default: that of the response type.",
+        example: "\"form_post\""),
       .init(
         Property(
           "calls", .map(.map(.text, keys: "parameters"), keys: "endpoints"),
@@ -46,6 +52,10 @@ extension TryOut: ProviderPart {
         return true
       },
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    ResponseMode.check(reader, "response_mode")
+  }
 
   private mutating func readCalls(_ reader: inout FixtureReader) {
     for (endpoint, value, pointer) in reader.map("calls") {
@@ -75,10 +85,13 @@ extension Provider {
     let known = scope.known.map(\.name)
     let usual = scope.fallback.isEmpty ? known : scope.fallback
     // An inherited list may name scopes that this provider does not have.
-    let named = tryOut.scopes?.filter(known.contains) ?? []
+    let named = tryOut.scopes?.filter { known.contains(scope.name(of: $0)) } ?? []
     let asked = named.isEmpty ? usual : named
     return scope.clientID ? asked + [tryOutClient.id] : asked
   }
+
+  /// The response mode to request; `nil` for that of the response type.
+  package var modeTried: String? { tryOut.mode.flatMap { modes.contains($0) ? $0 : nil } }
 
   /// The parameters of a call to an endpoint in addition to its token.
   package func parametersTried(at endpoint: Endpoint) -> [(name: String, value: String)] {

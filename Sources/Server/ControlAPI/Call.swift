@@ -47,7 +47,7 @@ struct Call {
       throw Problem(
         400, "The query has a parameter that is not known.",
         "There is no parameter \"\(parameter.name)\" here"
-          + Suggestion.list(for: parameter.name, among: names) + ".")
+          + Suggestion.sentence(for: parameter.name, among: names))
     }
     guard operation.body != nil else {
       guard request.body.isEmpty, value == nil else {

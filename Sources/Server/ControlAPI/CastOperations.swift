@@ -115,7 +115,7 @@ enum CastOperations {
               guard contents.sandbox.client(id, at: provider) == nil else {
                 throw registered(id)
               }
-              throw missing("client", id)
+              throw missing(id, at: provider, contents.sandbox)
             }
             let client = try read(
               client: call.body.merged(into: JSONValue(.object(old.file))), call, contents.sandbox)
@@ -186,6 +186,23 @@ enum CastOperations {
     Problem(404, "There is no such \(what).", "No \(what) is called \"\(name)\".")
   }
 
+  private static func missing(
+    _ client: String, at provider: String, _ sandbox: ServerState
+  ) -> Problem {
+    let providers = sandbox.site.providers.ids
+    guard providers.contains(provider) else {
+      return Problem(
+        404, "There is no such provider.",
+        "No provider has the id \"\(provider)\""
+          + Suggestion.sentence(for: provider, among: providers))
+    }
+    let known = sandbox.clients.filter { $0.provider == provider }.map(\.id)
+    return Problem(
+      404, "There is no such client.",
+      "No client of \(provider) has the ID \"\(client)\""
+        + Suggestion.sentence(for: client, among: known))
+  }
+
   private static func registered(_ id: String) -> Problem {
     Problem(
       409, "The client has registered itself.",
@@ -195,7 +212,9 @@ enum CastOperations {
   private static func client(_ call: Call) throws(Problem) -> Client {
     let sandbox = try call.sandboxHost().contents.withLock { $0.sandbox }
     let (provider, id) = (call.variable("provider"), call.variable("client"))
-    guard let client = sandbox.client(id, at: provider) else { throw missing("client", id) }
+    guard let client = sandbox.client(id, at: provider) else {
+      throw missing(id, at: provider, sandbox)
+    }
     return client
   }
 

@@ -101,14 +101,44 @@ struct Control {
       throw Problem(
         405, "This method is not answered here.",
         "\(request.method.rawValue) is not answered at \(Self.root)\(path); it answers "
-          + methods(Self.root + path).joined(separator: ", ") + ".")
+          + methods(Self.root + path).joined(separator: ", ") + "." + (below(path) ?? ""))
     }
-    let known = Operation.all.map { Self.root + $0.path }
-    let near = Suggestion.nearest(to: Self.root + path, among: known)
     throw Problem(
       404, "There is no such resource.",
-      "Nothing answers at \(Self.root)\(path)." + (near.map { " Did you mean \($0)?" } ?? "")
+      "Nothing answers at \(Self.root)\(path)." + (below(path) ?? nearest(path) ?? "")
         + " \(Self.root)/openapi.json lists everything.")
+  }
+
+  /// What changes something at an address that begins with this one.
+  private func below(_ path: String) -> String? {
+    let asked = path.split(separator: "/")
+    let found = Operation.all.filter { operation in
+      let segments = operation.path.split(separator: "/")
+      return operation.method != .get && segments.count > asked.count && !asked.isEmpty
+        && zip(asked, segments).allSatisfy { $0 == $1 || $1.hasPrefix("{") }
+    }
+    return found.isEmpty
+      ? nil
+      : found.prefix(3).map { operation in
+        let rest = operation.path.split(separator: "/").dropFirst(asked.count)
+        let address = ([Self.root + path] + rest.map(String.init)).joined(separator: "/")
+        return " \(operation.method.rawValue) \(address): \(operation.summary)"
+      }.joined()
+  }
+
+  /// The address that is meant by one that does not exist, with the names that it has.
+  private func nearest(_ path: String) -> String? {
+    let asked = path.split(separator: "/").map(String.init)
+    let known = Operation.all.compactMap { operation -> String? in
+      let segments = operation.path.split(separator: "/").map(String.init)
+      guard segments.count == asked.count || segments.count + 1 == asked.count else { return nil }
+      return zip(segments, asked).map { $0.hasPrefix("{") ? $1 : $0 }
+        .reduce(Self.root) { $0 + "/" + $1 }
+    }
+    let others = ["health", "ready", "metrics"].map { Self.prefix + $0 }
+    return Suggestion.nearest(to: Self.root + path, among: known + others).map {
+      " Did you mean \($0)?"
+    }
   }
 
   private func methods(_ path: String) -> [String] {

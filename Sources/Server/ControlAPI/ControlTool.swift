@@ -63,6 +63,10 @@ package struct ControlTool: Sendable {
     return schema
   }
 
+  /// The schema without what its members consist of, where that is much: a list of all tools is a part of each conversation
+  /// with a model.
+  package var outline: JSONValue? { SchemaOutline(schema).value }
+
   /// A schema whose references lead to `$defs` of the same document.
   /// - Parameter names: receives the names of the definitions.
   private static func local(_ schema: JSONValue, _ names: inout Set<String>) -> JSONValue {

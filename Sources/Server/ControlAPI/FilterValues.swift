@@ -90,7 +90,7 @@ struct FilterValues {
   }
 
   private func unknown(_ name: String, _ value: String, _ known: [String]) -> Problem {
-    wrong("There is no \(name) \"\(value)\"\(Suggestion.list(for: value, among: known)).")
+    wrong("There is no \(name) \"\(value)\"\(Suggestion.sentence(for: value, among: known))")
   }
 
   private func wrong(_ detail: String) -> Problem {

@@ -31,6 +31,7 @@ extension FrontPage {
     dl { margin: 0 0 .75rem }
     dt, th, small { color: var(--quiet); font-weight: normal; font-size: .9rem }
     dd { display: flex; align-items: center; justify-content: space-between; gap: .5rem; margin: 0 }
+    li dd { margin: 0 0 .3rem }
     code { overflow-wrap: anywhere }
     code.whole { white-space: nowrap }
     .settings h3 { display: flex; align-items: center; justify-content: space-between; gap: .5rem }
@@ -38,7 +39,7 @@ extension FrontPage {
     pre { margin: .25rem 0 .9rem; padding: .6rem .75rem; background: var(--sunk); border-radius: .45rem; white-space: pre-wrap; overflow-wrap: anywhere }
     button { flex: none; min-width: 4.25rem; min-height: 2.25rem; padding: .2rem .6rem; font: inherit; font-size: .9rem; color: var(--main); background: var(--card); border: 1px solid var(--line); border-radius: .4rem; cursor: pointer }
     a { color: var(--main) }
-    .tries { display: flex; flex-wrap: wrap; align-items: flex-start; gap: .25rem 1rem; margin: 0 0 .25rem }
+    .tries { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1rem; margin: 0 0 .25rem }
     .tries a, li a { display: inline-block; min-width: 2.75rem; padding: .65rem .9rem; margin: .2rem 0; color: inherit; background: var(--plain); border-radius: .4rem; text-align: center; text-decoration: none }
     .tries a.main { min-width: 8rem; color: var(--on-main); background: var(--main); font-weight: 600 }
     .menu > div { display: flex; flex-wrap: wrap; gap: 0 .4rem }
@@ -49,7 +50,7 @@ extension FrontPage {
     tbody th { color: inherit; font-size: inherit }
     td:last-child, th:last-child { padding-right: 0 }
     @media (max-width: 30rem) { th, td { padding-right: .6rem } }
-    @media (min-width: 48rem) { .facts { display: grid; grid-template-columns: 11rem minmax(0, 1fr); align-items: center; gap: .1rem 1rem } }
+    @media (min-width: 48rem) { .facts { display: grid; grid-template-columns: 11rem minmax(0, 1fr); align-items: center; gap: .4rem 1rem } }
     @media (pointer: coarse) { button { min-height: 2.75rem } }
     a:hover, button:hover { filter: brightness(.94) }
     :focus-visible { outline: 3px solid var(--main); outline-offset: 2px }

@@ -71,7 +71,7 @@ enum ProviderOperations {
     throw Problem(
       404, "There is no such provider.",
       "No provider has the id \"\(id)\""
-        + Suggestion.list(for: id, among: providers.ids) + ".")
+        + Suggestion.sentence(for: id, among: providers.ids))
   }
 
   /// The requested sandbox, and the start of its addresses for the caller.

@@ -29,6 +29,7 @@ struct TryPlan {
     plan["scope"] = text(provider.scopesTried.joined(separator: " "))
     plan["types"] = texts(provider.answers.keys.sorted())
     plan["modes"] = texts(provider.modes.filter { !ResponseMode.isSigned($0) })
+    if let mode = provider.modeTried { plan["mode"] = text(mode) }
     if let endpoint = provider.endpoint(.token), let token = described(endpoint) {
       var token = token
       token["names"] = names(provider.token.parameters)

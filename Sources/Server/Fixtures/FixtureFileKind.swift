@@ -19,7 +19,7 @@ package enum FixtureFileKind: Sendable {
     }
   }
 
-  private var noun: String {
+  package var noun: String {
     switch self {
     case .provider: "provider"
     case .cast: "cast"

@@ -117,12 +117,19 @@ package struct LoadedFixtures: Sendable {
       var result: [String: [String]] = [:]
       for wish in wishes {
         let halves = wish.split(separator: ".", maxSplits: 1).map(String.init)
-        guard halves.count == 2, ids.contains(halves[0]), let file = set.file(halves[0]) else {
+        let id = halves.first ?? ""
+        guard ids.contains(id), let file = set.file(id) else {
           throw FixtureError(
-            saying: "\(option) \(wish): expected PROVIDER.QUIRK, where PROVIDER is one of "
-              + ids.joined(separator: ", "))
+            saying: "\(option) \(wish): expected PROVIDER.QUIRK; there is no provider \"\(id)\""
+              + Suggestion.list(for: id, among: ids))
         }
         let quirks = file.quirks.map(\.id)
+        guard halves.count == 2 else {
+          throw FixtureError(
+            saying: "\(option) \(wish): expected PROVIDER.QUIRK"
+              + (quirks.first.map { ", such as \(id).\($0)" } ?? ", and \(id) has no quirks")
+              + "; understudy providers \(id) lists them")
+        }
         guard quirks.contains(halves[1]) else {
           throw FixtureError(
             saying: "\(option) \(wish): \(halves[0]) has no quirk \"\(halves[1])\""

@@ -49,6 +49,8 @@ package struct HTMLPage: Sendable {
   package private(set) var alerts: [String] = []
   /// Whether an element has `role="status"`: the page says how something went.
   package private(set) var hasStatus = false
+  /// The text of Understudy's own note on a provider's page: why it refuses, and how to fix the request.
+  package private(set) var note = ""
   /// All text, for want of better.
   package private(set) var text = ""
   package private(set) var base: String?
@@ -59,10 +61,12 @@ package struct HTMLPage: Sendable {
     var alertDepth: Int?
     var alert = ""
     var depth = 0
+    var noted: String?
     while let open = rest.firstIndex(of: "<") {
       let between = Self.plain(rest[..<open])
       text += between
       if alertDepth != nil { alert += between }
+      noted? += between
       if let last = links.indices.last, !isLinkOver { links[last].text += between }
       if let last = form?.fields.indices.last, !isButtonOver {
         form?.fields[last].text += between
@@ -86,6 +90,9 @@ package struct HTMLPage: Sendable {
           if let form { forms.append(form) }
           form = nil
         case "a": isLinkOver = true
+        case "aside":
+          note = Self.squeezed(noted ?? "")
+          noted = nil
         case "button": isButtonOver = true
         default: break
         }
@@ -97,6 +104,8 @@ package struct HTMLPage: Sendable {
         continue
       }
       if tag["role"] == "status" { hasStatus = true }
+      if tag.name == "p" { noted? += " " }
+      if tag.name == "aside", tag["aria-label"] == "Understudy" { noted = "" }
       if tag["role"] == "alert", alertDepth == nil { alertDepth = depth }
       if !Tag.empty.contains(tag.name) { depth += 1 }
       take(tag, &form)

@@ -79,7 +79,7 @@ struct ConformRun: ParsableCommand {
     help: ArgumentHelp(
       "Seconds of silence after which a client that still runs counts as having stopped. Default: 2, or five times as long as its control took.",
       valueName: "seconds"))
-  var quiet = 2
+  var silence = 2
   @Option(
     help: ArgumentHelp(
       "The number of parallel runs. Default: 8, if ports allow it.", valueName: "number"))
@@ -120,7 +120,7 @@ struct ConformRun: ParsableCommand {
 
   func validate() throws {
     for (name, value) in [
-      ("--timeout", timeout), ("--repeat", repeats), ("--jobs", jobs ?? 1), ("--quiet", quiet),
+      ("--timeout", timeout), ("--repeat", repeats), ("--jobs", jobs ?? 1), ("--silence", silence),
     ]
     where !(1...10_000).contains(value) {
       throw ValidationError("\(name): expected a whole number from 1 to 10000, found \(value)")
@@ -179,7 +179,7 @@ struct ConformRun: ParsableCommand {
     if let name = command.first { try ProgramSearch.find(name) }
     for template in client.templates { _ = try Files.read(template.from) }
     var plan = try selection.selection.plan(profile, catalogue, client)
-    (plan.jobs, plan.repeats, plan.leastQuiet) = (jobs, repeats, quiet * 1000)
+    (plan.jobs, plan.repeats, plan.leastQuiet) = (jobs, repeats, silence * 1000)
     plan.hasPortPerTest = portPerTest
     plan.client = client
     try registration.apply(to: &plan)

@@ -14,16 +14,15 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp("All checks except these, separated by commas.", valueName: "ids"))
   var skip: [String] = []
   @Option(
-    parsing: .singleValue,
+    name: .customLong("ability"), parsing: .singleValue,
     help: ArgumentHelp(
       "Abilities of the client beyond its profile, such as refresh, separated by commas.",
-      valueName: "abilities"))
-  var with: [String] = []
+      valueName: "names"))
+  var abilities: [String] = []
   @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp(
-      "Abilities that the client lacks, separated by commas.", valueName: "abilities"))
-  var without: [String] = []
+    name: .customLong("no-ability"), parsing: .singleValue,
+    help: ArgumentHelp("Abilities that the client lacks, separated by commas.", valueName: "names"))
+  var lacking: [String] = []
   @Flag(help: "Also require what the specifications only recommend (SHOULD).")
   var strict = false
 
@@ -31,8 +30,8 @@ struct SelectionOptions: ParsableArguments {
     var selection = CheckSelection()
     selection.only = only.separated
     selection.skip = skip.separated
-    selection.abilities = with.separated
-    selection.lacking = without.separated
+    selection.abilities = abilities.separated
+    selection.lacking = lacking.separated
     selection.isStrict = strict
     return selection
   }

@@ -94,7 +94,7 @@ struct ImportOptions: ParsableArguments {
     do throws(FixtureLoadingError) { _ = try imported.loaded() } catch {
       throw Failure(text: "\(file): error: it can't be turned into usable fixtures: \(error)")
     }
-    try makeFolder(prefix)
+    try Self.makeFolder(prefix)
     for written in imported.files {
       try Files.write(
         written.text, to: prefix + written.name,
@@ -104,7 +104,7 @@ struct ImportOptions: ParsableArguments {
   }
 
   /// Makes the folder, and those above it, where they are missing.
-  private func makeFolder(_ path: String) throws {
+  static func makeFolder(_ path: String) throws {
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       made += part + "/"

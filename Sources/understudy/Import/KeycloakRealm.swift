@@ -23,9 +23,16 @@ struct KeycloakRealm {
   private var realm: String { root["realm"]?.filledText ?? root["id"]?.filledText ?? file }
 
   private mutating func read() throws -> Imported {
-    guard root["clients"] != nil || root["users"] != nil || root["realm"] != nil else {
+    guard root["kind"] == nil, ["realm", "users", "clients"].contains(where: { root[$0] != nil })
+    else {
       throw Failure(
-        text: "\(file).json: error: expected the export of a realm, with realm, clients and users")
+        text: "\(file).json: error: expected the export of a realm, with realm, clients and users"
+          + (root["kind"]?.stringValue.map { "; this is a \($0)" } ?? ""))
+    }
+    for member in ["users", "clients"] {
+      guard let value = root[member], !value.isNull, value.arrayValue == nil else { continue }
+      throw Failure(
+        text: "\(file).json: error: /\(member): expected an array, found \(value.found)")
     }
     let providers = BundledFixtures.providers()
     let lookup = try LoadedFixtures().providers

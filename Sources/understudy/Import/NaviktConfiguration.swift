@@ -4,8 +4,8 @@ import Server
 
 /// The configuration of navikt's mock-oauth2-server, as a provider for each issuer, a cast, and a scenario.
 struct NaviktConfiguration {
-  private let root: JSONObject
-  private let name: String
+  let root: JSONObject
+  let name: String
   private var result = Imported()
   /// The providers, by the issuers' IDs.
   private var providers: [(id: String, issuer: String, credentials: JSONObject)] = []
@@ -34,6 +34,7 @@ struct NaviktConfiguration {
   }
 
   private mutating func read() throws -> Imported {
+    try check()
     for (index, callback) in (root["tokenCallbacks"]?.arrayValue ?? []).enumerated() {
       read(callback, at: "/tokenCallbacks/\(index)")
     }

@@ -1,5 +1,6 @@
 import Basics
 import Examiner
+import ProviderModel
 import Server
 
 /// A tool that a coding agent can call.
@@ -21,24 +22,31 @@ struct AgentTool: Sendable {
 
   let name: String
   let summary: String
+  /// The schema that a list of all tools has.
   let schema: JSONValue
+  /// The whole schema, where that is a short form.
+  let whole: JSONValue?
   /// Hints that a client may show to its user before the call.
   let hints: JSONObject
   let call: @Sendable (JSONObject) throws -> Result
 
   init(
-    _ name: String, _ summary: String, _ schema: JSONValue, reads: Bool = false,
-    destroys: Bool = false, repeats: Bool = false, reachesOut: Bool = false,
+    _ name: String, _ summary: String, _ schema: JSONValue, whole: JSONValue? = nil,
+    reads: Bool = false, destroys: Bool = false, repeats: Bool = false, reachesOut: Bool = false,
     call: @escaping @Sendable (JSONObject) throws -> Result
   ) {
-    (self.name, self.summary, self.schema, self.call) = (name, summary, schema, call)
-    hints = JSONObject([
-      .init("readOnlyHint", JSONValue(.bool(reads))),
-      .init("destructiveHint", JSONValue(.bool(destroys))),
-      .init("idempotentHint", JSONValue(.bool(reads || repeats))),
-      .init("openWorldHint", JSONValue(.bool(reachesOut))),
-    ])
+    (self.name, self.schema, self.whole, self.call) = (name, schema, whole, call)
+    self.summary = whole == nil ? summary : summary + " The whole schema: \(Self.describing)."
+    // What a client takes for granted, as two of them do not count for a tool that reads, is left out.
+    let members: [(name: String, value: Bool, usual: Bool)] =
+      [("readOnlyHint", reads, false)]
+      + (reads ? [] : [("destructiveHint", destroys, true), ("idempotentHint", repeats, false)])
+      + [("openWorldHint", reachesOut, true)]
+    hints = JSONObject(
+      members.filter { $0.value != $0.usual }.map { .init($0.name, JSONValue(.bool($0.value))) })
   }
+
+  private static let describing = "describeTool"
 
   var description: JSONObject {
     JSONObject([
@@ -58,9 +66,10 @@ struct AgentTool: Sendable {
 
   static func control(_ client: ControlClient) -> [AgentTool] {
     ControlTool.all.map { tool in
-      AgentTool(
-        tool.name, tool.description, tool.schema, reads: tool.isReadOnly,
-        destroys: tool.isDestructive, repeats: tool.isIdempotent
+      let (outline, schema) = (tool.outline, tool.schema)
+      return AgentTool(
+        tool.name, tool.description, outline ?? schema, whole: outline.map { _ in schema },
+        reads: tool.isReadOnly, destroys: tool.isDestructive, repeats: tool.isIdempotent
       ) { arguments in
         let order = try tool.order(arguments)
         let answer = try client.answer(order.path, order.method, body: order.body)
@@ -70,6 +79,22 @@ struct AgentTool: Sendable {
         }
         return Result(answer.body, isError: isError)
       }
+    }
+  }
+
+  /// The tool that has the schemas which the list of tools only outlines.
+  static func describing(_ tools: [AgentTool]) -> AgentTool {
+    AgentTool(
+      describing, "Returns the whole schema of a tool's arguments, with examples.",
+      arguments([("name", "The tool's name.", text)], required: ["name"]), reads: true
+    ) { given in
+      let name = try Arguments(given, describing, ["name"]).required("name")
+      guard let tool = tools.first(where: { $0.name == name }) else {
+        throw Failure(
+          text: "\(describing): there is no tool \"\(name)\""
+            + Suggestion.list(for: name, among: tools.map(\.name)))
+      }
+      return Result(Array((tool.whole ?? tool.schema).text().utf8))
     }
   }
 

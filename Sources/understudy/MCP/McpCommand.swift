@@ -9,7 +9,8 @@ struct McpCommand: ParsableCommand {
     abstract: "Offer the control API to coding agents, as tools of the Model Context Protocol.",
     discussion: """
       Reads JSON-RPC messages from standard input and writes responses to standard output, one per line. Each \
-      operation of the control API is a tool; visit, listChecks, explainCheck and examineClient are tools too.
+      operation of the control API is a tool; visit, listChecks, explainCheck and examineClient are tools too. \
+      Long schemas are outlined in the list of tools, and describeTool returns them.
 
       Starts a server of its own, at a free port unless --port names one; it ends with standard input. With \
       --server, the tools control a running server.
@@ -35,7 +36,9 @@ struct McpCommand: ParsableCommand {
   mutating func run() throws {
     StopSignal.endAtOnce()
     let names = tools.separated
-    let known = ControlTool.all.map(\.name) + AgentTool.commands(ToolRunner()).map(\.name)
+    let known =
+      ControlTool.all.map(\.name) + AgentTool.commands(ToolRunner()).map(\.name)
+      + [AgentTool.describing([]).name]
     if let other = names.first(where: { !known.contains($0) }) {
       throw Failure(
         text: "--tools: there is no tool \"\(other)\"" + Suggestion.list(for: other, among: known))
@@ -102,7 +105,10 @@ struct McpCommand: ParsableCommand {
     let runner = ToolRunner()
     let tools = (AgentTool.control(client) + AgentTool.commands(runner))
       .filter { names.isEmpty || names.contains($0.name) }
-    let server = ToolServer(tools: tools, instructions: instructions(client.base))
+    let describing = AgentTool.describing(tools)
+    let isNamed = names.isEmpty || names.contains(describing.name)
+    let server = ToolServer(
+      tools: tools + (isNamed ? [describing] : []), instructions: instructions(client.base))
     StandardStreams(server, runner).serve()
   }
 
@@ -115,7 +121,7 @@ struct McpCommand: ParsableCommand {
     Work in a sandbox of your own: createSandbox returns its ID and address, below which every provider answers, as at \
     \(url)/_sandbox/ID/PROVIDER. To make the next request fail, use addRules. To learn why a request was refused, use \
     readJournal with outcome=refused: each entry says why, and how to fix the request. visit signs somebody in. \
-    listChecks, explainCheck and examineClient are about testing a client's security.
+    describeTool has the whole schema of a tool whose list entry is short. listChecks, explainCheck and examineClient are about testing a client's security.
     """
   }
 }

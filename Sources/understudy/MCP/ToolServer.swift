@@ -62,7 +62,7 @@ struct ToolServer: Sendable {
       throw .init(
         code: -32601,
         message: "There is no method \"\(message.method)\""
-          + Suggestion.list(for: message.method, among: known) + ".")
+          + Suggestion.sentence(for: message.method, among: known))
     }
   }
 
@@ -129,7 +129,8 @@ struct ToolServer: Sendable {
     }
     guard let tool = tools.first(where: { $0.name == name }) else {
       throw .parameters(
-        "There is no tool \"\(name)\"" + Suggestion.list(for: name, among: tools.map(\.name)) + ".")
+        "There is no tool \"\(name)\""
+          + Suggestion.sentence(for: name, among: tools.map(\.name)))
     }
     let arguments = params["arguments"] ?? [:]
     guard let members = arguments.objectValue else {

@@ -22,7 +22,10 @@ struct NewCommand: ParsableCommand {
     help: ArgumentHelp(
       "The discovery document: its URL, its issuer's URL, or a file.", valueName: "url-or-file"))
   var from: String?
-  @Option(help: ArgumentHelp("The folder to write to. Default: the current one."))
+  @Option(
+    name: [.customLong("folder"), .customLong("to")],
+    help: ArgumentHelp(
+      "The folder to write to; it is made if it is missing. Default: the current one."))
   var folder: String?
 
   func run() throws {
@@ -40,6 +43,7 @@ struct NewCommand: ParsableCommand {
       provider = try discovered.provider()
     }
     try provider.prune()
+    try ImportOptions.makeFolder(prefix)
     try Files.write(provider.text, to: file, access: .shared)
     do {
       try Files.write(provider.cast, to: castFile, access: .shared)

@@ -41,7 +41,7 @@ struct Compare: ParsableCommand {
 
   mutating func run() throws {
     let environment = Environment()
-    fixtures.fill(from: environment)
+    try fixtures.fill(from: environment)
     let id = try fixtures.take(id)
     quirks.fill(from: environment)
     let staging = try fixtures.loaded(quirks)

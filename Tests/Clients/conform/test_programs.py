@@ -59,7 +59,7 @@ def test_oidc_agent(tmp_path: Path) -> None:
 @pytest.mark.parametrize("package, script", [("Authlib", "authlib"), ("requests-oauthlib", "requests_oauthlib")])
 def test_library(tmp_path: Path, package: str, script: str) -> None:
     program = str(PROGRAMS / f"{script}_native.py")
-    run = examine(tmp_path, *NATIVE, "--with", "userinfo", "--", sys.executable, program)
+    run = examine(tmp_path, *NATIVE, "--ability", "userinfo", "--", sys.executable, program)
     expect(run, package, of_pypi(package))
 
 
@@ -117,7 +117,7 @@ def built(folder: Path, name: str) -> str:
 
 
 def test_go_in_a_native_app(tmp_path: Path) -> None:
-    run = examine(tmp_path, *NATIVE, "--with", "userinfo", "--", built(tmp_path, "go_native"))
+    run = examine(tmp_path, *NATIVE, "--ability", "userinfo", "--", built(tmp_path, "go_native"))
     expect(run, "x-oauth2", of_debian("golang-golang-x-oauth2-dev"))
 
 

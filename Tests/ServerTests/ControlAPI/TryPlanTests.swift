@@ -48,6 +48,29 @@ struct TryPlanTests {
     #expect(call(plan["token"]) == "POST token form")
   }
 
+  @Test(
+    "asks for what shows something of a person, in a mode that allows it",
+    arguments: [
+      ("google", "openid email profile", nil), ("apple", "openid name email", "form_post"),
+      ("keycloak", "openid profile email", nil), ("github", "read:user user:email", nil),
+    ] as [(String, String, String?)])
+  func scopes(_ provider: String, _ scope: String, _ mode: String?) throws {
+    let plan = try plan(provider)
+    #expect(plan["scope"]?.stringValue == scope)
+    #expect(plan["mode"]?.stringValue == mode)
+  }
+
+  @Test("is there wherever somebody can sign in, and a card has its button")
+  func everywhere() throws {
+    let house = try Self.shared.get()
+    let front = try house.send(.get, "/").text
+    for provider in BundledFixtures.index.map(\.id) {
+      let isForWorkloads = ["github-actions", "kubernetes"].contains(provider)
+      let isTried = front.contains("landing?try=\(provider)&amp;type=")
+      #expect(isTried != isForWorkloads, "\(provider)")
+    }
+  }
+
   @Test("reads documents by GET, and posts to everything else that answers both")
   func methods() throws {
     let house = try House(

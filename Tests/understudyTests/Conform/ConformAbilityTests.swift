@@ -22,7 +22,7 @@ struct ConformAbilityTests {
   func issuer() throws {
     let checks = ["--only", "iss-mismatch"]
     #expect(try native("any-issuer", checks)["iss-mismatch"] == "fail")
-    #expect(try native("any-issuer", checks + ["--without", "iss"])["iss-mismatch"] == "skip")
+    #expect(try native("any-issuer", checks + ["--no-ability", "iss"])["iss-mismatch"] == "skip")
   }
 
   @Test("a website that is told its endpoints is not asked how it reads discovery")
@@ -33,7 +33,7 @@ struct ConformAbilityTests {
     #expect(told["rp-discovery-404"] == "skip")
     #expect(told["rp-idt-nonce-wrong"] == "pass" && told["rp-jwks-down"] == "pass")
     #expect(told.result.status == 0, "\(told.result.errors)")
-    let asked = try website(checks + ["--with", "discovery"], ["--fault", "no-discovery"])
+    let asked = try website(checks + ["--ability", "discovery"], ["--fault", "no-discovery"])
     #expect(asked["rp-discovery-config"] == "fail" && asked["rp-discovery-404"] == "inconclusive")
     let usual = try website(checks, [])
     #expect(Set(usual.verdicts.values) == ["pass"], "\(usual.verdicts)")

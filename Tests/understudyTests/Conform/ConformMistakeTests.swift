@@ -17,7 +17,7 @@ struct ConformMistakeTests {
       (["run", "--profile", "nativ-code", "--", "true"], "did you mean \"native-code\"?"),
       (native + ["--only", "code-hapy", "--", "true"], "did you mean \"code-happy\"?"),
       (native + ["--skip", "impl-happy", "--", "true"], "no check \"impl-happy\""),
-      (native + ["--with", "refesh", "--", "true"], "did you mean \"refresh\"?"),
+      (native + ["--ability", "refesh", "--", "true"], "did you mean \"refresh\"?"),
       (native + ["--report", "junitt=x.xml", "--", "true"], "did you mean \"junit\"?"),
       (native + ["--report", "json=/nowhere/x.json", "--", "true"], "can't write /nowhere/x.json"),
       (

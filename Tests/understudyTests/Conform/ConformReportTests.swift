@@ -18,7 +18,7 @@ struct ConformReportTests {
     #expect(examined.verdicts == ["code-happy": "pass", "code-state-mismatch": "pass"])
     #expect(examined.result.status == 0, "\(examined.result.errors)")
     let missing = try Examined(
-      ["--only", "code-state-mismatch", "--without", "state"], try Examined.reference())
+      ["--only", "code-state-mismatch", "--no-ability", "state"], try Examined.reference())
     #expect(missing["code-state-mismatch"] == "skip" && missing.result.status == 0)
   }
 

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,21 +14,7 @@ import (
 
 type server struct {
 	url, token string
-	// Keeps a server running that was started here.
-	pipe io.Closer
 }
-
-// keeper runs the server beside a shell that waits for the end of its standard input: a pipe that only this process holds. So the
-// server ends with this process, also if a test panics or the process is killed.
-const keeper = `
-trap '' INT HUP QUIT
-"$@" </dev/null &
-server=$!
-exec >/dev/null 2>&1
-read -r end
-kill "$server"
-wait "$server"
-`
 
 var (
 	once       sync.Once
@@ -52,7 +37,7 @@ func find() (*server, error) {
 	return found, found.request("GET", "/health", nil, nil)
 }
 
-// start runs a server at a free port until this process ends.
+// start runs a server at a free port until this process ends, also if a test panics or the process is killed.
 func start(command string) (*server, error) {
 	program, err := exec.LookPath(command)
 	if err != nil {
@@ -65,13 +50,9 @@ func start(command string) (*server, error) {
 	ready := filepath.Join(folder, "ready.json")
 	// Nothing else is needed from the folder, and nobody is left to remove it at the end.
 	defer os.RemoveAll(folder)
-	child := exec.Command("/bin/sh", "-c", keeper, "understudy", program, "serve", "--port", "0", "--ready-file", ready, "--quiet")
+	child := exec.Command(program, "serve", "--port", "0", "--ready-file", ready, "--quiet", "--exit-with-parent")
 	var errors bytes.Buffer
 	child.Stderr = &errors
-	pipe, err := child.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
 	output, err := child.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -81,7 +62,6 @@ func start(command string) (*server, error) {
 	}
 	// The server prints its only line when it listens, and the ready file is there by then.
 	if _, err := bufio.NewReader(output).ReadString('\n'); err != nil {
-		pipe.Close()
 		ended := child.Wait()
 		return nil, fmt.Errorf("%s did not start: %v: %s", program, ended, strings.TrimSpace(errors.String()))
 	}
@@ -94,8 +74,8 @@ func start(command string) (*server, error) {
 		err = json.Unmarshal(text, &said)
 	}
 	if err != nil {
-		pipe.Close()
+		child.Process.Kill()
 		return nil, err
 	}
-	return &server{url: said.URL, token: said.Token, pipe: pipe}, nil
+	return &server{url: said.URL, token: said.Token}, nil
 }

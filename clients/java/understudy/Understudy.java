@@ -468,26 +468,12 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
     static final class Server {
         private static final HttpClient HTTP = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
 
-        /**
-         * Runs the server beside a shell that waits for the end of its standard input: a pipe that only this JVM holds. So the server
-         * ends with the JVM, also if that is killed.
-         */
-        private static final String KEEPER = """
-                trap '' INT HUP QUIT
-                "$@" </dev/null &
-                server=$!
-                exec >/dev/null 2>&1
-                read -r end
-                kill "$server"
-                wait "$server"
-                """;
-
         private static Server shared;
         private static RuntimeException failure;
 
         final String url;
         final String token;
-        /** Null if the server was not started here. It holds the pipe that keeps the server running. */
+        /** Null if the server was not started here. */
         final Process process;
 
         Server(String url, String token, Process process) {
@@ -526,24 +512,22 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
             return found;
         }
 
-        /** Starts a server at a free port. It ends with the JVM, or with {@link #stop}. */
+        /** Starts a server at a free port. It ends with the JVM, also if that is killed, or with {@link #stop}. */
         static Server start(String command, Map<String, String> environment) {
             Path folder = null;
             try {
                 folder = Files.createTempDirectory("understudy-");
                 var ready = folder.resolve("ready.json");
                 var errors = folder.resolve("errors");
-                var builder = new ProcessBuilder("/bin/sh", "-c", KEEPER, "understudy",
-                        command, "serve", "--port", "0", "--ready-file", ready.toString(), "--quiet").redirectError(errors.toFile());
+                var builder = new ProcessBuilder(command, "serve", "--port", "0", "--ready-file", ready.toString(), "--quiet",
+                        "--exit-with-parent").redirectError(errors.toFile());
                 builder.environment().putAll(environment);
                 var process = builder.start();
                 // The server prints its only line when it listens, and the ready file is there by then.
                 var line = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
                 if (line == null) {
-                    process.getOutputStream().close();
                     var status = process.waitFor();
                     var reason = Files.readString(errors).strip();
-                    if (status == 127) throw new IOException(reason);
                     throw new IllegalStateException(command + " ended with exit code " + status + ": " + reason);
                 }
                 var said = object(Json.read(Files.readString(ready)));
@@ -560,8 +544,8 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
         }
 
         /** Stops a server that was started here, after it has answered current requests. */
-        void stop() throws IOException, InterruptedException {
-            process.getOutputStream().close();
+        void stop() throws InterruptedException {
+            process.destroy();
             process.waitFor();
         }
 

@@ -127,6 +127,18 @@ def test_uses_a_running_server(monkeypatch):
         Server("--seed", "1", url=running.url)
 
 
+def test_an_address_without_its_scheme(monkeypatch):
+    monkeypatch.setenv("UNDERSTUDY_URL", "foo")
+    with pytest.raises(UnderstudyError, match="UNDERSTUDY_URL: expected the address of a running server.*found 'foo'"):
+        Server()
+
+
+def test_a_misspelt_provider():
+    with Server() as server, server.sandbox() as sandbox:
+        with pytest.raises(UnderstudyError, match="there is no provider 'gogle'; did you mean 'google'?"):
+            sandbox.providers["gogle"]
+
+
 def test_an_address_that_is_no_server_of_ours():
     with Server() as server:
         with pytest.raises(ControlAPIError) as refused:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import difflib
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Type
 
 from . import _http, api
-from ._errors import ControlAPIError
+from ._errors import ControlAPIError, UnderstudyError
 
 if TYPE_CHECKING:
     from ._server import Server
+
+
+class _Providers(Dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        near = difflib.get_close_matches(name, self, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(self)}"
+        raise UnderstudyError(f"there is no provider {name!r}; {hint}")
 
 
 class Sandbox(api.SandboxOperations):
@@ -23,7 +31,7 @@ class Sandbox(api.SandboxOperations):
         self.id: str = created["id"]
         self.url: str = created["url"]
         """The address that stands before the providers' paths."""
-        self.providers: Dict[str, str] = dict(created["providers"])
+        self.providers: Dict[str, str] = _Providers(created["providers"])
         """The address of each provider, by its id: `providers["standard"] + "/token"` is the token endpoint."""
 
     def __repr__(self) -> str:

@@ -6,12 +6,12 @@ import json
 import os
 import select
 import shutil
-import signal
 import subprocess
 import tempfile
+import weakref
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Type, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Type, Union
 
 from . import _http, api
 from .__main__ import BINARY
@@ -21,17 +21,16 @@ from ._sandbox import Sandbox
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-# Runs the server beside a shell that waits for the end of its standard input: a pipe that only this process holds. The pipe
-# ends when this process stops the server, and also when this process is killed. Other signals for the process group of a
-# test runner, such as Ctrl-C, do not reach the server.
-KEEPER = """
-"$@" </dev/null &
-server=$!
-exec >/dev/null 2>&1
-read -r end
-kill "$server"
-wait "$server"
-"""
+def _end(process: subprocess.Popen[bytes], owner: int) -> None:
+    """Ends a server after it has answered current requests. A fork of its owner has a copy of the objects, and not the server."""
+    if os.getpid() != owner:
+        return
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 class Server(api.ServerOperations):
@@ -51,10 +50,8 @@ class Server(api.ServerOperations):
         `url` is the address of a running server; by default `UNDERSTUDY_URL`, if there are no arguments. `control_token` is
         the token of its control API; by default `UNDERSTUDY_CONTROL_TOKEN`.
         """
-        self._keeper: Optional[subprocess.Popen[bytes]] = None
-        # Closed by `stop`, by the end of the process, or when nothing refers to this object any more.
-        self._pipe: Optional[IO[bytes]] = None
-        self._owner = os.getpid()
+        # Called by `stop`, or when nothing refers to this object any more. The server sees the end of the process by itself.
+        self._finalizer: Optional["weakref.finalize[..., Server]"] = None
         self.https_url: Optional[str] = None
         """The address of HTTPS, with the option `--https`."""
         self.ca_file: Optional[str] = None
@@ -67,6 +64,9 @@ class Server(api.ServerOperations):
         if arguments and url:
             raise ValueError("expected options of a new server, or the url of a running one, found both")
         found = url or (None if arguments else os.environ.get("UNDERSTUDY_URL"))
+        if found and not found.startswith(("http://", "https://")):
+            name = "url" if url else "UNDERSTUDY_URL"
+            raise UnderstudyError(f"{name}: expected the address of a running server, such as http://127.0.0.1:8400, found {found!r}")
         if found:
             self.url: str = found.rstrip("/")
             self.index()
@@ -76,15 +76,16 @@ class Server(api.ServerOperations):
     def _start(self, arguments: List[str]) -> None:
         folder = tempfile.mkdtemp(prefix="understudy-")
         ready = os.path.join(folder, "ready.json")
-        command = [str(BINARY), "serve", "--port", "0", "--quiet", *arguments, "--ready-file", ready]
+        command = [str(BINARY), "serve", "--port", "0", "--quiet", "--exit-with-parent", *arguments, "--ready-file", ready]
         try:
             with tempfile.TemporaryFile() as errors:
-                self._keeper = subprocess.Popen(
-                    ["/bin/sh", "-c", KEEPER, "understudy", *command],
-                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True,
-                )  # fmt: skip
-                self._pipe, self._keeper.stdin = self._keeper.stdin, None
-                if not self._listens():
+                # In a session of its own, so that signals for the process group of a test runner, such as Ctrl-C, do not reach it.
+                process = subprocess.Popen(
+                    command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
+                )
+                self._finalizer = weakref.finalize(self, _end, process, os.getpid())
+                self._finalizer.atexit = False
+                if not self._listens(process):
                     self.stop()
                     errors.seek(0)
                     said = errors.read().decode(errors="replace").strip()
@@ -103,26 +104,18 @@ class Server(api.ServerOperations):
         self.proxy_url = facts.get("proxy_url")
         self.control_token = facts.get("control_token", self.control_token)
 
-    def _listens(self) -> bool:
+    @staticmethod
+    def _listens(process: subprocess.Popen[bytes]) -> bool:
         """Waits for the line that the server prints when it listens; it writes the ready file before."""
-        assert self._keeper is not None and self._keeper.stdout is not None
-        with self._keeper.stdout as output:
+        assert process.stdout is not None
+        with process.stdout as output:
             readable, _, _ = select.select([output], [], [], 60)
             return bool(readable and output.readline())
 
     def stop(self) -> None:
         """Stops a server that was started here, after it has answered current requests. Does nothing otherwise."""
-        keeper, self._keeper = self._keeper, None
-        # A fork of this process has a copy of this object, and the server is not the fork's.
-        if keeper is None or self._owner != os.getpid():
-            return
-        if self._pipe:
-            self._pipe.close()
-        try:
-            keeper.wait(10)
-        except subprocess.TimeoutExpired:
-            os.killpg(keeper.pid, signal.SIGKILL)
-            keeper.wait()
+        if self._finalizer:
+            self._finalizer()
 
     def __enter__(self) -> Server:
         return self
@@ -136,7 +129,7 @@ class Server(api.ServerOperations):
         return f"<understudy.Server {self.url}>"
 
     def _call(self, method: str, path: str, query: Optional[Mapping[str, Any]] = None, body: Any = None) -> Any:
-        if self.pid is not None and self._keeper is None:
+        if self._finalizer and not self._finalizer.alive:
             raise UnderstudyError(f"the server at {self.url} was stopped: start another with understudy.Server()")
         return _http.call(self.url, self.control_token, method, path, query, body)
 

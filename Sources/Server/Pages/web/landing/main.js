@@ -25,7 +25,7 @@ function start(plan) {
   }
   const query = new URLSearchParams(location.search);
   const type = plan.types.includes(query.get("type")) ? query.get("type") : plan.types.includes("code") ? "code" : plan.types[0];
-  const mode = plan.modes.includes(query.get("mode")) ? query.get("mode") : null;
+  const mode = plan.modes.includes(query.get("mode")) ? query.get("mode") : plan.mode ?? null;
   const url = begin(plan, type, mode);
   frame(`On to ${plan.title}`, element("p", {}, element("a", { href: url }, "Go on")), retry(plan, type, mode));
   // In the place of this page: the way back leads to where the try was chosen.

@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Slips of somebody who starts, each with the sentence that helps.
+@Suite("A newcomer's mistake")
+struct NewcomerMistakeTests {
+  @Test(
+    "in the arguments is answered with what was meant",
+    arguments: [
+      (["serve", "--port", "-1"], "--port -1: expected a number that is not negative."),
+      (["serve", "8400"], "A port: --port 8400"), (["serve", "-p", "8400"], "The port: --port"),
+      (["-v"], "The version: understudy --version"),
+      (["version"], "There is no command \"version\"; did you mean --version?"),
+      (["help", "nope"], "There is no command \"nope\"; known here: "),
+      (["conform", "rn"], "There is no command \"conform rn\"; did you mean \"run\"?"),
+      (["import", "auth0", "x.json"], "There is no command \"import auth0\"; known here: "),
+      (["store", "lst"], "There is no command \"store lst\"; did you mean \"ls\"?"),
+      (
+        ["run", "npm", "test"],
+        "Put -- before npm, so that its options are its own: understudy run -- npm test"
+      ),
+      (
+        ["serve", "--port", "8499", "--https", "8499"],
+        "--port and --https name the same port, 8499: give each its own"
+      ),
+      (["serve", "--with", "gogle.x"], "there is no provider \"gogle\"; did you mean \"google\"?"),
+      (["serve", "--with", "google"], "--with google: expected PROVIDER.QUIRK, such as google."),
+      (
+        ["serve", "--allow-host", "http://foo"], "--allow-host http://foo: expected a host without"
+      ),
+      (
+        ["serve", "--allow-host", "*.example.com"], "expected a host without scheme, port and path"
+      ),
+      (["serve", "--store", "localhost:6379"], "did you mean redis://localhost:6379?"),
+      (["serve", "--store", "rediss:/x"], "did you mean rediss://x?"),
+      (["serve", "--no-bundled", "--sign-in", "alice"], "leaves the bundled people out"),
+      (["visit", "http://127.0.0.1:1/", "--timeout", "0"], "expected seconds from 1 to 3600"),
+      (["visit", "http://127.0.0.1:1/", "--cacert", "/nowhere"], "/nowhere: error: No such file"),
+      (
+        ["visit", "http://127.0.0.1:1/", "--cookie-jar", "/nowhere/x"],
+        "/nowhere/x: can't be written"
+      ),
+    ] as [([String], String)])
+  func arguments(_ arguments: [String], _ sentence: String) throws {
+    let result = try Tool(arguments).finish()
+    #expect(result.status == 2 && result.errors.contains(sentence), "\(result.errors)")
+    #expect(!result.errors.contains("?."), "\(result.errors)")
+  }
+
+  @Test(
+    "in a variable names the variable",
+    arguments: [
+      ("ACCEPT_ANY_CLIENT", "maybe", "expected 1, true, yes or on, or 0, false, no or off, found"),
+      ("SIGN_IN", "nobdy", "--sign-in nobdy: there is no person"),
+      ("WITH", "foo", "--with foo: expected PROVIDER.QUIRK"),
+    ])
+  func variables(_ name: String, _ value: String, _ sentence: String) throws {
+    let result = try Tool(
+      ["serve", "--port", "0"], environment: ["UNDERSTUDY_\(name)": value]
+    ).finish()
+    #expect(result.status == 2 && result.errors.hasPrefix("UNDERSTUDY_\(name): "), "\(result)")
+    #expect(result.errors.contains(sentence), "\(result.errors)")
+  }
+
+  @Test("off switches a flag off, and a misspelt variable is told by a quiet server, too")
+  func flags() throws {
+    let served = try Served(
+      ["--quiet"],
+      environment: ["UNDERSTUDY_ACCEPT_ANY_CLIENT": "off", "UNDERSTUDY_PROT": "8123"])
+    let authorize = "/standard/authorize?client_id=nobody&response_type=code"
+    #expect(try served.get(authorize + "&redirect_uri=http://127.0.0.1:1/cb").status == 400)
+    #expect(served.stop().errors.contains("did you mean UNDERSTUDY_PORT?"))
+  }
+
+  @Test("never costs a file that is no ready file, nor that of a server which runs")
+  func readyFile() throws {
+    let scratch = try Scratch()
+    let cast = try scratch.write(madeUpCast, to: "cast.json")
+    let taken = try Tool.run("serve", "--port", "0", "--ready-file", cast)
+    #expect(taken.status == 2 && taken.errors.contains("no server has written it"), "\(taken)")
+    #expect(try String(contentsOfFile: cast, encoding: .utf8) == madeUpCast)
+    let ready = scratch.path("ready.json")
+    let served = try Served(["--ready-file", ready])
+    let second = try Tool.run("serve", "--port", "0", "--ready-file", ready)
+    #expect(second.status == 2 && second.errors.contains("still runs"), "\(second)")
+    #expect(served.stop().status == 0)
+    // What a server that was killed has left is no hindrance.
+    let stale = try scratch.write(
+      "{\"url\": \"http://127.0.0.1:1\", \"pid\": 1}\n", to: "stale.json")
+    #expect(try Served(["--ready-file", stale]).stop().status == 0)
+  }
+
+  @Test("an empty file is no store, and stays empty")
+  func store() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("", to: "empty.db")
+    let result = try Tool.run("store", "ls", "--store", file)
+    #expect(result.status == 2 && result.errors.contains("the file is empty"), "\(result)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
+  }
+
+  @Test(
+    "of importing another file is refused",
+    arguments: [
+      ("navikt", madeUpCast, "expected the configuration of mock-oauth2-server"),
+      ("navikt", "{}", "expected the configuration of mock-oauth2-server"),
+      ("navikt", #"{"realm": "x"}"#, "understudy import keycloak"),
+      ("navikt", #"{"tokenCallbacks": "x"}"#, "/tokenCallbacks: expected an array of objects"),
+      ("keycloak", madeUpCast, "this is a cast"),
+      ("keycloak", #"{"realm": "x", "users": "a"}"#, "/users: expected an array, found"),
+    ])
+  func imports(_ tool: String, _ text: String, _ sentence: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(text, to: "given.json")
+    let result = try Tool.run("import", tool, file, "--to", scratch.path("made"))
+    #expect(result.status == 2 && result.errors.contains(sentence), "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("made")))
+  }
+
+  @Test("a cast as a scenario says which option was meant")
+  func scenario() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(madeUpCast, to: "cast.json")
+    let result = try Tool.run("serve", "--port", "0", "--scenario", file)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("expected a scenario, found a cast; did you mean --cast"))
+    let bare = try Tool.run("serve", file)
+    #expect(bare.errors.contains("A file: --cast \(file)"), "\(bare.errors)")
+  }
+
+  @Test("new makes the folder that it writes to, and takes --to as import does")
+  func new() throws {
+    let scratch = try Scratch()
+    let result = try Tool.run("new", "shop", "--to", scratch.path("a/b"))
+    #expect(result.status == 0 && result.output.contains("a/b/shop.json"), "\(result)")
+  }
+
+  @Test("at a visit is told in words that help")
+  func visits() throws {
+    let served = try Served()
+    defer { _ = served.stop() }
+    let home = "http://127.0.0.1:\(served.port)"
+    let front = try Tool.run("visit", "--as", "alice", "\(home)/")
+    #expect(front.status == 3 && front.output.isEmpty, "\(front)")
+    let secure = try Tool.run("visit", "--as", "alice", "https://127.0.0.1:\(served.port)/standard")
+    #expect(secure.errors.contains("begin the URL with http://"), "\(secure.errors)")
+    let unknown = try Tool.run(
+      "visit", "\(home)/standard/authorize?client_id=nobody&response_type=code")
+    #expect(unknown.status == 3)
+    #expect(unknown.errors.contains("(Why: ") && unknown.errors.contains("To fix it: "))
+    let standing = try served.send(
+      "PUT", "/_understudy/sandboxes/default/answer", body: #"{"sign_in": "alice"}"#)
+    #expect(standing.status == 200)
+    let asked =
+      "\(home)/standard/authorize?client_id=web&response_type=code&redirect_uri=http://127.0.0.1:7999/cb"
+    let other = try Tool.run("visit", "--as", "bob", asked)
+    #expect(other.status == 0 && other.errors.contains("--as bob had no effect"), "\(other)")
+  }
+
+  @Test("at the control API is told in words that help")
+  func control() throws {
+    let served = try Served()
+    defer { _ = served.stop() }
+    let box = "/_understudy/sandboxes/default"
+    for (method, path, status, sentence) in [
+      ("POST", "\(box)/people", 405, "PUT \(box)/people/{username}: Adds a person"),
+      ("GET", "\(box)/clients/web", 404, "PUT \(box)/clients/web/{client}: Adds a client"),
+      ("DELETE", "\(box)/tokens/1", 404, "POST \(box)/tokens/1/revoke"),
+      ("GET", "\(box)/token", 404, "Did you mean \(box)/tokens?"),
+      ("GET", "/_understudy/healthz", 404, "Did you mean /_understudy/health?"),
+      (
+        "DELETE", "\(box)/clients/gogle/web", 404,
+        "No provider has the id \\\"gogle\\\"; did you mean"
+      ),
+      ("DELETE", "\(box)/clients/standard/wbe", 404, "did you mean \\\"web\\\"?"),
+    ] {
+      let answer = try served.send(method, path)
+      #expect(answer.status == status && answer.body.contains(sentence), "\(answer.body)")
+      #expect(!answer.body.contains("?."), "\(answer.body)")
+    }
+  }
+}
