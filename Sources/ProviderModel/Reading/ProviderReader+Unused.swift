@@ -49,7 +49,8 @@ extension ProviderReader {
           at: value.origin, pointer,
           "no request can have a code_challenge, with which code_verifier is compared; add \"code_challenge\": {} to parameters, or remove it"
         ),
-        holds: !body.parameters.contains { $0.name == "code_challenge" })
+        holds: !body.parameters.contains { $0.name == "code_challenge" }
+          && !NamedParts(tree).mentions("req", "code_verifier"))
     ]
   }
 
