@@ -62,9 +62,9 @@ struct ClaimJudgeTests: RunMaking {
   func control(_ endpoint: String, _ name: String, _ text: String, _ isSeen: Bool) throws {
     var control = shown(text, isWebsite: false)
     control.exchanges = [exchange(endpoint, "/u", body: #"{"name": "\#(name)"}"#)]
-    let unseen = JudgeFinding.unseen(
-      "it shows nothing of userinfo, so whether it used it can't be seen: let its page, such as "
-        + "that of --probe-url, show the user's name or sub")
+    let unseen = JudgeFinding.hidden(
+      "not examinable here: it shows nothing of userinfo, so whether it used it can't be seen. "
+        + "Let its page, such as that of --probe-url, show the user's name or sub")
     let found = try finding(shown("", isWebsite: false), control)
     #expect(found == (isSeen ? .fine : unseen))
   }

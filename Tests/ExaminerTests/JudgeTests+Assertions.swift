@@ -154,7 +154,10 @@ extension JudgeTests {
       return judge(check(), episode)
     }
     let taken = result { _ in }
-    #expect(taken.verdict == .fail && taken.reason == "it took what it has to refuse: its sign")
+    #expect(taken.verdict == .fail)
+    // The first sentence names the fault.
+    let said = "it took what it has to refuse (\(check().title)): its sign"
+    #expect(taken.reason == said)
     for other in [
       result { $0.answer.status = .init(code: 400) }, result { $0.isDelivered = false },
       result { $0.kind = "resource" }, result { $0.answer.body = [] },
@@ -177,7 +180,9 @@ extension JudgeTests {
         == "it came to a server that it must not talk to, and yet says that all is well: its sign")
     var implicit = earlyEpisode(.accepted)
     implicit.deliveries[0].url = "http://127.0.0.1:4000/cb#id_token=a.b.c"
-    #expect(judge(self.check(), implicit).reason == "it took what it has to refuse: its sign")
+    #expect(
+      judge(self.check(), implicit).reason
+        == "it took what it has to refuse (\(self.check().title)): its sign")
   }
 
   @Test("what a browser was refused before is told of authorization requests alone")

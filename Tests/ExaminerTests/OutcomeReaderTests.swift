@@ -1,4 +1,5 @@
 import Basics
+import HTTPTypes
 import Testing
 
 @testable import Examiner
@@ -90,6 +91,15 @@ struct OutcomeReaderTests {
     }
     #expect(php([]).kind == .crashed && php([]).sign.contains("Uncaught Refused: state"))
     #expect(php(["Uncaught Refused"]).kind == .rejected)
+  }
+
+  @Test("a listener that knows no other method has refused, and one that failed has crashed")
+  func method() {
+    for (status, kind) in [(501, Outcome.Kind.rejected), (405, .rejected), (500, .crashed)] {
+      let answer = Answer(status: .init(code: status))
+      #expect(outcome(.exited(1)) { $0.callback = answer }.kind == kind)
+      #expect(outcome(.waiting) { $0.callback = answer }.kind == kind)
+    }
   }
 
   @Test(

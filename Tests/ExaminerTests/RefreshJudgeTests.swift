@@ -48,6 +48,23 @@ struct RefreshJudgeTests {
     #expect(isWrong([refresh(at: 1), refresh(at: 2, 503)]))
   }
 
+  @Test("a client that sends a replaced token in a later run keeps its tokens")
+  func kept() throws {
+    var check = try #require(Catalogue.bundled.check("rc-refresh-persist"))
+    check.agent.runs = 2
+    var episode = CheckRun(check: "rc-refresh-persist")
+    var signIn = Exchange(
+      number: 1, at: 0, request: Request(method: .get, authority: "localhost", target: "/a"),
+      answer: Answer(status: .ok))
+    signIn.kind = "authorize"
+    // It signs in again in the second run, because its token is refused.
+    let signIns = [signIn, signIn]
+    episode.exchanges = signIns + [refresh(at: 1), refresh(at: 2, 400)]
+    #expect(OwnAbility.store.shows(in: episode, of: check))
+    episode.exchanges = signIns + [refresh(at: 1)]
+    #expect(!OwnAbility.store.shows(in: episode, of: check))
+  }
+
   @Test("an answer that a rule made is no exchange, and a request without a token sends none")
   func noExchange() {
     var made = refresh(at: 1)

@@ -80,6 +80,12 @@ package struct Check: Sendable {
     package var isBroken: Bool { fault != nil || version != nil }
   }
 
+  /// Milliseconds that an answer of its stage is late at most. They are not the client's.
+  package var delay: Int {
+    let rules = stage["rules"]?.arrayValue ?? []
+    return rules.compactMap { $0["then"]?["delay"]?.integerValue }.max() ?? 0
+  }
+
   /// Whether this judge, which is written in Swift, is asked.
   package func asks(_ judge: String) -> Bool {
     asserts.contains { assertion in

@@ -7,7 +7,7 @@ extension CheckRunDriver {
   func web(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {
     var run = start
     let mailbox = try Mailbox(folder.mailbox)
-    let deadline = server.now + plan.timeout * 1000
+    let deadline = server.now + plan.timeout * 1000 + sandbox.check.delay
     let process = plan.command.isEmpty ? nil : try self.start(folder, mailbox)
     defer { process?.end() }
     guard let startURL = plan.startURL.map(sandbox.placeholders.expanded),
@@ -79,7 +79,8 @@ extension CheckRunDriver {
 
   private func visitor() -> ClientVisitor {
     var visitor = ClientVisitor(
-      sandbox, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10),
+      sandbox, person: plan.person, openCommand: nil,
+      timeout: min(plan.timeout, 10) + sandbox.check.delay / 1000,
       tell: { _ in }, closeInput: {})
     visitor.trusted = plan.trusted
     return visitor

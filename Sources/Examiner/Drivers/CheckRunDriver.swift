@@ -93,7 +93,7 @@ struct CheckRunDriver {
   private func command(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {
     var run = start
     let mailbox = try Mailbox(folder.mailbox)
-    let deadline = server.now + plan.timeout * 1000
+    let deadline = server.now + plan.timeout * 1000 + sandbox.check.delay
     let inputs = Inputs()
     var visitor = ClientVisitor(
       sandbox, person: plan.person, openCommand: plan.openCommand, timeout: min(plan.timeout, 10),
@@ -202,7 +202,8 @@ struct CheckRunDriver {
       // A proper answer has all the time there is; after an odd one, or none, silence is what is waited for.
       let isOdd = sandbox.check.expect != .accepted || visitor.observations.browserFailure != nil
       let isOver = isOdd && !visitor.isProper && visitor.isDone
-      let end = isOver ? min(deadline, silence.since + patience) : deadline
+      let latest = silence.since + patience + sandbox.check.delay
+      let end = isOver ? min(deadline, latest) : deadline
       wait = min(end - server.now, isOver ? 250 : 1_000)
       if sandbox.check.asks("native-loopback-closed-after"), visitor.lookAtPort() {
         wait = min(wait, Self.portInterval)
@@ -219,7 +220,8 @@ struct CheckRunDriver {
       case .nothing:
         guard server.now >= end else { continue }
         silence.look(after: wait, patience: patience)
-        if isOver, silence.since + patience > server.now, server.now < deadline { continue }
+        let limit = silence.since + patience + sandbox.check.delay
+        if isOver, limit > server.now, server.now < deadline { continue }
         return server.now >= deadline && !isOver ? .timedOut : .waiting
       }
     }

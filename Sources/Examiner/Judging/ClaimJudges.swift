@@ -27,8 +27,8 @@ enum ClaimJudges {
     let text = control.map(shown) ?? ""
     return userinfoValues(control).contains(where: text.contains)
       ? .fine
-      : .unseen(
-        "it shows nothing of userinfo, so whether it used it can't be seen: let its page, such as that of --probe-url, show the user's name or sub"
+      : .hidden(
+        "not examinable here: it shows nothing of userinfo, so whether it used it can't be seen. Let its page, such as that of --probe-url, show the user's name or sub"
       )
   }
 

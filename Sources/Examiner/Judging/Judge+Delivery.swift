@@ -22,8 +22,10 @@ extension Judge {
           + (why.map { ": \($0)" } ?? "") + (check.flow.hasCallback ? "" : refusedBefore())
       }
       if !fault.isAgents {
-        // A client may stop reading a response that has no end.
-        guard fault.isDelivered || fault.answer.body.count > Self.farTooLong else {
+        // A client may stop reading a response that has no end, and waiting for one that does not come.
+        guard
+          fault.isDelivered || fault.answer.body.count > Self.farTooLong || check.asks("gives-up")
+        else {
           return "the answer with the fault did not reach the client whole (\(fault.line))"
         }
         return hasToAnswer ? episode.callbacks.first.flatMap(unanswered) : nil

@@ -112,6 +112,7 @@ package struct Judge: Sendable {
       switch finding {
       case .wrong(let reason): return broken(reason, assertion.evidence)
       case .unseen(let why): unseen = unseen ?? CheckResult(check, .inconclusive, why)
+      case .hidden(let why): unseen = unseen ?? CheckResult(check, .skip, why)
       case .fine: continue
       }
     }
@@ -128,7 +129,9 @@ package struct Judge: Sendable {
       result.evidence = [.init(.outcome, outcome.sign)] + seen()
       return result
     case .rejected:
-      return broken("it refused a proper answer: \(outcome.sign)\(refusedBefore())", .outcome)
+      let what = check.control == nil ? "" : " (\(check.title))"
+      return broken(
+        "it refused a proper answer\(what): \(outcome.sign)\(refusedBefore())", .outcome)
     case .crashed: return broken("it crashed: \(outcome.sign)", .outcome)
     case .hung: return broken("it hung: \(outcome.sign)", .outcome)
     case .unknown:
@@ -160,7 +163,7 @@ package struct Judge: Sendable {
     case .accepted:
       // Without tokens there is nothing that it could have taken, but who is signed in is.
       if hadGrant || hadTokens || outcome.isSeenFromOutside {
-        return broken("it took what it has to refuse: \(outcome.sign)", .outcome)
+        return broken("it took what it has to refuse (\(check.title)): \(outcome.sign)", .outcome)
       }
       if !check.forbidden.contains("token") {
         let found =

@@ -5,4 +5,6 @@ package enum JudgeFinding: Sendable, Equatable {
   case wrong(String)
   /// Why it can't be seen.
   case unseen(String)
+  /// Why nobody could see it: the client shows nothing that would tell.
+  case hidden(String)
 }

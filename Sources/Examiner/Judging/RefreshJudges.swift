@@ -62,6 +62,11 @@ enum RefreshJudges {
     return .fine
   }
 
+  /// Whether it sent a refresh token that another one had replaced.
+  static func sendsReplaced(_ episode: CheckRun) -> Bool {
+    if case .wrong = sentOnce(episode) { true } else { false }
+  }
+
   /// Of two that come at once either may be decided first, and either may be written down first.
   private static func sentOnce(_ episode: CheckRun) -> JudgeFinding {
     let sent = Dictionary(grouping: refreshes(episode)) { $0.parameters.first("refresh_token") }
@@ -133,8 +138,8 @@ enum RefreshJudges {
     // A website that keeps its user signed in has to show that it is the same one.
     guard episode.outcome.kind == .accepted, episode.outcome.isSeenFromOutside else { return .fine }
     return ClaimJudges.showsNobody(episode, control)
-      ? .unseen(
-        "it keeps somebody signed in, and whom can't be seen: let its page, such as that of --probe-url, show the user's name or sub"
+      ? .hidden(
+        "not examinable here: it keeps somebody signed in, and whom can't be seen. Let its page, such as that of --probe-url, show the user's name or sub"
       ) : .fine
   }
 }

@@ -36,7 +36,11 @@ extension Examination {
   /// What all runs show together, whatever the provider did in them.
   private func passive(_ done: [String: [Done]]) -> [CheckResult] {
     // The client is not to blame for a request that our browser has changed.
-    let own = plan.checks.filter { $0.agent.alterRequest.isEmpty && $0.agent.earlier.isEmpty }
+    // A client that takes no secret is none of those that have one, whatever it was registered as.
+    let own = plan.checks.filter { check in
+      check.agent.alterRequest.isEmpty && check.agent.earlier.isEmpty
+        && !(check.needs.contains("told-secret") && result(of: check, done)?.verdict == .skip)
+    }
     let runs = own.flatMap { done[$0.id] ?? [] }.map(\.run)
       .filter { !$0.exchanges.isEmpty }
     let judge = PassiveJudge(runs, plan.subject(plan.record))

@@ -89,8 +89,10 @@ enum OwnAbility: String {
   func shows(in run: CheckRun, of check: Check) -> Bool {
     switch self {
     case .store:
-      // A client that keeps nothing signs in, or registers, in each run.
+      // A client that keeps nothing signs in, or registers, in each run. So does one that kept a token too long, and was
+      // refused.
       Self.beginnings(of: run) < check.agent.runs - 1 + check.agent.together
+        || RefreshJudges.sendsReplaced(run)
     case .toldSecret:
       run.own.contains {
         $0.isTo("token") && !ClientAuthentication(Sent($0, in: 0, of: Subject())).methods.isEmpty

@@ -74,7 +74,7 @@ package struct OutcomeReader: Sendable {
       outcome.module = CrashSigns.module(in: written)
       return outcome
     }
-    if let status = callback?.status.code, status >= 500 {
+    if let status = callback?.status.code, status >= 500, status != 501 {
       return Outcome(
         .crashed, "it answered \(status) to the callback and exited with \(code)")
     }
@@ -115,7 +115,8 @@ package struct OutcomeReader: Sendable {
       return Outcome(.unknown, "it went on running and gave no sign")
     }
     switch status {
-    case 400..<500: return Outcome(.rejected, "it answered \(status) to the callback")
+    // 501 is how many listeners refuse a method (RFC 9110 §15.6.2).
+    case 400..<500, 501: return Outcome(.rejected, "it answered \(status) to the callback")
     case 500...: return Outcome(.crashed, "it answered \(status) to the callback")
     default:
       return Outcome(.unknown, "it answered \(status) to the callback and went on running")

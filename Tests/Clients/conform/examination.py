@@ -82,3 +82,19 @@ def expect(examination: Examination, name: str, version: str) -> None:
     reasons = {check["id"]: f"{check['verdict']}: {check['reason']}" for check in examination.report["checks"]}
     others = {id: reasons[id] for id in pinned["passes"] if verdicts[id] != "pass"}
     assert not others, json.dumps(others, indent=2)
+
+
+def expect_quotes(examination: Examination) -> None:
+    """A certified program fails only by what a specification says, word for word, and nothing about it stays open."""
+    open_checks = {
+        check["id"]: check["reason"]
+        for check in examination.report["checks"]
+        if check["verdict"] == "inconclusive" and check["severity"] != "robustness"
+    }
+    assert not open_checks, json.dumps(open_checks, indent=2)
+    for check in examination.report["checks"]:
+        if check["verdict"] != "fail":
+            continue
+        command = [os.environ["TOOL"], "conform", "explain", check["id"]]
+        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        assert '\n  "' in text.split("\nWhy\n")[0], f"{check['id']} fails without a quote: {check['reason']}"

@@ -17,7 +17,7 @@ struct AssertionTests: RunMaking {
     return switch judge.finding(assertion, control: control) {
     case .fine: nil
     case .wrong(let reason): reason
-    case .unseen(let why): "unseen: \(why)"
+    case .unseen(let why), .hidden(let why): "unseen: \(why)"
     }
   }
 

@@ -12,7 +12,7 @@ struct DeviceJudgeTests: RunMaking {
     return switch judge(run, nil) {
     case .fine: "fine"
     case .wrong(let reason): reason
-    case .unseen(let why): "unseen: \(why)"
+    case .unseen(let why), .hidden(let why): "unseen: \(why)"
     }
   }
 

@@ -27,7 +27,7 @@ struct ExchangeJudgeTests: RunMaking {
       switch judge(run, nil) {
       case .fine: "fine"
       case .wrong(let reason): reason
-      case .unseen(let why): "unseen: \(why)"
+      case .unseen(let why), .hidden(let why): "unseen: \(why)"
       }
     #expect(found.hasPrefix(expected), "\(found)")
   }

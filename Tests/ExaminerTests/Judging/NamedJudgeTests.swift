@@ -14,7 +14,7 @@ struct NamedJudgeTests: RunMaking {
     return switch judge(run, control) {
     case .fine: false
     case .wrong: true
-    case .unseen: nil
+    case .unseen, .hidden: nil
     }
   }
 

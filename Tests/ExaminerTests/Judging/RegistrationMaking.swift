@@ -18,7 +18,7 @@ extension RegistrationMaking {
     return switch judge(run, nil) {
     case .fine: "fine"
     case .wrong(let reason): reason
-    case .unseen(let why): "unseen: \(why)"
+    case .unseen(let why), .hidden(let why): "unseen: \(why)"
     }
   }
 

@@ -14,7 +14,7 @@ struct SenderConstrainedJudgeTests: RunMaking {
     return switch judge(run, nil) {
     case .fine: "fine"
     case .wrong(let reason): reason
-    case .unseen(let why): "unseen: \(why)"
+    case .unseen(let why), .hidden(let why): "unseen: \(why)"
     }
   }
 

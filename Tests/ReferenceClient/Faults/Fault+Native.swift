@@ -60,8 +60,14 @@ extension Fault {
         "error-before-issuer", profile, breaks: "iss-mismatch-in-error",
         "reads the error before it looks who sent it"),
       .init(
-        "any-path", profile, breaks: "mixup-two-issuers",
+        "any-path", profile, breaks: "mixup-two-issuers", and: "native-callback-path",
         "takes a callback at whatever path it comes to"),
+      .init(
+        "any-method", profile, breaks: "native-callback-post",
+        "takes a callback by whatever method it comes"),
+      .init(
+        "native-waits-for-ever", profile, breaks: "token-silent",
+        "waits for an answer as long as it takes"),
       .init(
         "challenge-refused-fallback", profile, breaks: "pkce-downgrade-error",
         "asks for a token of its own where its challenge is refused"),

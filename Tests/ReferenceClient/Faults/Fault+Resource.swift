@@ -58,8 +58,16 @@ extension Fault {
       "no-turns", profile, breaks: "rc-refresh-two-processes",
       "refreshes while another process refreshes with the same token"),
     .init(
-      "keeps-one-refresh-token", profile, breaks: "rc-refresh-persist",
+      "keeps-one-refresh-token", profile, breaks: "rc-refresh-persist", and: "rc-refresh-rotated",
       "keeps the refresh token of its sign-in, and none after it"),
+    .init(
+      "keeps-token-of-sign-in", profile, breaks: "rc-refresh-rotated",
+      "sends the refresh token of its sign-in again where it got a newer one"),
+    .init(
+      "refreshes-no-second-time", profile, breaks: "rc-refresh-rotated",
+      "refreshes once, and refuses where the new token is refused too"),
+    .init(
+      "waits-for-ever", profile, breaks: "rc-silent", "waits for an answer as long as it takes"),
     .init(
       "refreshes-at-once-after-503", profile, breaks: "rc-refresh-503",
       "refreshes again at once when the server is too busy"),

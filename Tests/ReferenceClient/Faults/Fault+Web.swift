@@ -46,6 +46,9 @@ extension Fault {
         "web-any-token-type", profile, breaks: "rp-token-type-unknown",
         "uses tokens of whatever type as bearer tokens"),
       .init(
+        "web-waits-for-ever", profile, breaks: "rp-token-silent",
+        "waits for an answer as long as it takes"),
+      .init(
         "web-follows-token-redirect", profile, breaks: "rp-token-redirect-307",
         "carries its code to where a redirect leads"),
       .init(

@@ -30,6 +30,8 @@ struct ResourceFaults {
   func after(_ rejection: Rejection) {
     guard rejection.error == "unreachable" else { return }
     let about = rejection.about
+    // To call again here would take as long each time.
+    guard !about.contains("no answer within") else { return }
     let id =
       about.contains("breaks off")
       ? "half" : about.contains("without an answer") ? "silence" : "reset"

@@ -30,6 +30,7 @@ final class Loopback: Sendable {
     let isAnyPathGood: Bool
     let takesNoise: Bool
     let showsCode: Bool
+    let takesPosts: Bool
     let state = Mutex(State())
     let signal = Signal()
 
@@ -38,6 +39,7 @@ final class Loopback: Sendable {
       isAnyPathGood = settings.has("any-path")
       takesNoise = settings.has("noise-is-the-callback")
       showsCode = settings.has("code-on-the-page")
+      takesPosts = settings.has("any-method")
     }
 
     func respond(_ request: Request) -> Answer {
@@ -51,7 +53,7 @@ final class Loopback: Sendable {
         }
         return Markup.page(404, "Nothing here", "")
       }
-      guard request.method == .get else {
+      guard request.method == .get || takesPosts && form["code"] != nil else {
         var answer = Markup.page(405, "Not by this method", "")
         answer.headers[.allow] = "GET"
         return answer

@@ -19,8 +19,9 @@ struct Caller: Sendable {
     if settings.has("bearer-in-small-letters") { scheme = "bearer" }
     http.name = "reference-client"
     // Nothing that was laid for it takes this long, not even on a machine that does much else.
-    http.timeout = 15
-    http.patience = .seconds(15)
+    let most = has("waits-for-ever") ? 60 : 15
+    http.timeout = most
+    http.patience = .seconds(most)
     http.mostBytes = Self.mostBytes
     http.trusted = settings["SSL_CERT_FILE"]
   }
