@@ -36,14 +36,30 @@ extension Unusable {
       "/endpoints/p/at", "what begins with /_understudy is the server's own"),
     Unusable(
       #"{"templates": {"login": "<form method=post action=\"{{page.action}}\" enctype=\"multipart/form-data\"><input name=username><input name=password><button>Go</button></form>"}}"#,
-      "/pages/login",
+      "/templates/login",
       #"nobody can sign in: the form of the page "login" is sent as multipart/form-data"#),
     Unusable(
       #"{"templates": {"login": "<form method=post action=\"{{page.action}}\"><input name=username><input name=password></form>"}}"#,
-      "/pages/login",
+      "/templates/login",
       #"nobody can sign in: the form of the page "login" has no button that sends it"#),
     Unusable(
       #"{"people": {"id": "{{rand:[1-9][0-9]{8}}}"}, "shapes": {"me": {"json": {"id": "{{person.sub}}"}}}}"#,
       "/shapes/me/json/id", "the placeholder {{person.sub}} can't be resolved"),
+    Unusable(
+      #"{"endpoints": {"consent": {"kind": "consent", "at": "main:/consent"}}, "flow": {"finish": "token", "stages": {"login": {}, "consent": {}}}}"#,
+      "/endpoints/token/methods",
+      #"nobody can sign in: the browser is led to "token" by GET"#),
+    Unusable(
+      #"{"answers": {"code": {"issues": {"code": true, "refresh": true}}}, "token": {"grants": {"refresh_token": null}}}"#,
+      "/answers/code/issues/refresh", #""refresh" has no effect: no grant redeems a refresh token"#),
+    Unusable(
+      #"{"endpoints": {"conf": {"kind": "document", "at": "main:/.well-known/openid-configuration", "answer": "conf"}, "jwks": {"kind": "document", "at": "main:/keys", "answer": "jwks"}}, "shapes": {"conf": {"json": {"issuer": "{{base.first}}", "token_endpoint": "{{links.authorize}}"}}}}"#,
+      "/shapes/conf/json/token_endpoint", #"token_endpoint leads to "authorize", an endpoint of the kind authorize"#),
+    Unusable(
+      #"{"endpoints": {"conf": {"kind": "document", "at": "main:/.well-known/openid-configuration", "answer": "conf"}, "jwks": {"kind": "document", "at": "main:/keys", "answer": "jwks"}}, "shapes": {"conf": {"json": {"issuer": "{{base.first}}", "token_endpoint": "{{base.first}}/tokens"}}}}"#,
+      "/shapes/conf/json/token_endpoint", #"no endpoint is at /tokens, where token_endpoint leads; did you mean "/token"?"#),
+    Unusable(
+      #"{"endpoints": {"conf": {"kind": "document", "at": "main:/.well-known/openid-configuration", "answer": "conf"}, "jwks": {"kind": "document", "at": "main:/keys", "answer": "jwks"}}, "shapes": {"conf": {"json": {"issuer": "{{base.first}}", "token_endpont": "{{links.token}}"}}}}"#,
+      "/shapes/conf/json/token_endpont", #"no client reads "token_endpont" in metadata; did you mean "token_endpoint"?"#),
   ]
 }

@@ -29,7 +29,7 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       "/endpoints/login/methods",
       "nobody can sign in: the form of the page \"login\" is sent to \"login\" by POST"),
     Unusable(
-      #"{"templates": {"login": "Not today."}}"#, "/pages/login",
+      #"{"templates": {"login": "Not today."}}"#, "/templates/login",
       "nobody can sign in: the page \"login\" of the stage \"login\" has no form"),
     Unusable(
       #"{"pages": {"login": {"submit": "me"}}}"#, "/pages/login/submit",

@@ -31,16 +31,22 @@ struct SignInPath {
   }
 
   private mutating func walk() throws(MissingLink) {
+    let start = self
     for stage in body.flow.stepsThatApply {
       try pass(stage)
       // The person has said everything at once.
       if endpoint.kind == .grant { return try checkBinds() }
     }
-    guard let finish = body.flow.finish, [.authorize, .login].contains(endpoint.kind) else {
-      return try checkBinds()
+    guard let finish = body.flow.finish else { return try checkBinds() }
+    if [.authorize, .login].contains(endpoint.kind) {
+      makeTicket(inLink: false)
+      try open(finish, from: "/flow/finish", for: [.grant])
+    } else {
+      // A form has the last word; but who has consented before comes without one.
+      var again = start
+      again.makeTicket(inLink: false)
+      try again.open(finish, from: "/flow/finish", for: [.grant])
     }
-    makeTicket(inLink: false)
-    try open(finish, from: "/flow/finish", for: [.grant])
     try checkBinds()
   }
 
