@@ -128,17 +128,33 @@ def test_openid(understudy: Understudy) -> None:
     assert app.get(metadata["userinfo_endpoint"]).json()["sub"] == ALICE
 
 
+def test_callback_names_the_issuer_of_the_metadata(understudy: Understudy) -> None:
+    metadata = requests.get(f"{ROOT}/.well-known/oauth-authorization-server", timeout=10).json()
+    assert metadata["authorization_response_iss_parameter_supported"] is True
+    assert parse_qs(urlsplit(understudy.visit(address())).query)["iss"] == [metadata["issuer"]] == [ROOT]
+
+
+def test_client_credentials_act_for_the_owner(understudy: Understudy) -> None:
+    app = OAuth2Session(WEB, SECRET, scope="identify email")
+    token = app.fetch_token(f"{ROOT}/api/oauth2/token", grant_type="client_credentials")
+    assert (token["expires_in"], token["scope"], "refresh_token" in token) == (604800, "identify email", False)
+    assert (call(token["access_token"]).json()["id"], call(token["access_token"]).json()["email"]) == (
+        ALICE,
+        "alice@example.test",
+    )
+
+
 def test_denial(understudy: Understudy) -> None:
     assert understudy.visit(address(), deny=True) == (
         f"{CALLBACK}?error=access_denied"
-        "&error_description=The+resource+owner+or+authorization+server+denied+the+request&state=s"
+        "&error_description=The+resource+owner+or+authorization+server+denied+the+request&state=s&iss=https%3A%2F%2Fdiscord.com"
     )
 
 
 def test_refusals_of_the_authorization_endpoint(understudy: Understudy) -> None:
     assert understudy.visit(address(scope="nonsense"), deny=True) == (
         f"{CALLBACK}?error=invalid_scope"
-        "&error_description=The+requested+scope+is+invalid%2C+unknown%2C+or+malformed.&state=s"
+        "&error_description=The+requested+scope+is+invalid%2C+unknown%2C+or+malformed.&state=s&iss=https%3A%2F%2Fdiscord.com"
     )
     page = requests.get(address(redirect_uri="http://127.0.0.1:7999/other"), timeout=10)
     assert (page.status_code, "Invalid OAuth2 redirect_uri" in page.text) == (400, True)

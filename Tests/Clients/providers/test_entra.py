@@ -126,19 +126,28 @@ def test_code_is_spent(understudy: Understudy) -> None:
     assert (again["error"], again["error_codes"]) == ("invalid_grant", [54005])
 
 
+def type_code(understudy: Understudy, flow: dict, deny: bool = False) -> None:
+    """The address that devices show leads to the page of another host, where visit ends."""
+    page = understudy.visit(f"{flow['verification_uri']}?otc={flow['user_code']}")
+    assert page == f"{LOGIN}/common/oauth2/deviceauth?otc={flow['user_code']}"
+    understudy.visit(page, deny=deny)
+
+
 def test_device(understudy: Understudy) -> None:
     app = msal.PublicClientApplication(DESKTOP, authority=f"{LOGIN}/common")
     flow = app.initiate_device_flow(["User.Read"])
     assert flow["user_code"] in flow["message"]
-    understudy.visit(f"{flow['verification_uri']}?otc={flow['user_code']}")
+    assert flow["verification_uri"] == "https://microsoft.com/devicelogin"
+    type_code(understudy, flow)
     result = app.acquire_token_by_device_flow(flow)
     assert result["id_token_claims"]["preferred_username"] == "alice@contoso.example"
 
 
 def test_device_is_declined(understudy: Understudy) -> None:
-    app = msal.PublicClientApplication(DESKTOP, authority=f"{LOGIN}/common")
+    app = msal.PublicClientApplication(DESKTOP, authority=f"{LOGIN}/consumers")
     flow = app.initiate_device_flow(["User.Read"])
-    understudy.visit(f"{flow['verification_uri']}?otc={flow['user_code']}", deny=True)
+    assert flow["verification_uri"] == "https://www.microsoft.com/link"
+    type_code(understudy, flow, deny=True)
     assert app.acquire_token_by_device_flow(flow)["error"] == "authorization_declined"
 
 

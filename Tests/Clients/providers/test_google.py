@@ -129,7 +129,7 @@ def test_wrong_secret(understudy: Understudy) -> None:
     sign_in(understudy, flow, access_type="offline")
     credentials = flow.credentials
     credentials._client_secret = "GOCSPX-another-secret"
-    with pytest.raises(RefreshError, match="invalid_client: Unauthorized"):
+    with pytest.raises(RefreshError, match="invalid_client: The provided client secret is invalid."):
         credentials.refresh(Request())
 
 

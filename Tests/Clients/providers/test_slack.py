@@ -14,7 +14,8 @@ from slack_sdk.oauth.token_rotation import TokenRotator
 import website
 from understudy import CALLBACK, SECRET, Understudy
 
-APP = "12345678901.1234567890123"
+APP, DESKTOP = "12345678901.1234567890123", "12345678901.9876543210987"
+VERIFIER, CHALLENGE = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
 website.build(
     ["social_core.backends.slack.SlackOAuth2"],
@@ -92,6 +93,35 @@ def test_only_the_user_has_a_token(understudy: Understudy) -> None:
     identity = user.users_identity()
     assert identity["user"] == {"name": "Alice Liddell", "id": "U0ALICE0001", "email": "alice@example.test"}
     assert user.auth_test()["user_id"] == "U0ALICE0001"
+
+
+def desktop(**more: str) -> str:
+    sent = {"client_id": DESKTOP, "redirect_uri": "myapp://auth", "state": "s", **more}
+    return f"https://slack.com/oauth/v2/authorize?{urlencode(sent)}"
+
+
+def test_desktop_app_gets_rotating_tokens(understudy: Understudy) -> None:
+    pkce = {"code_challenge": CHALLENGE, "code_challenge_method": "S256"}
+    end = understudy.visit(desktop(user_scope="search:read", **pkce))
+    code = parse_qs(urlsplit(end).query)["code"][0]
+    sent = {"client_id": DESKTOP, "code": code, "redirect_uri": "myapp://auth", "code_verifier": VERIFIER}
+    user = requests.post("https://slack.com/api/oauth.v2.access", data=sent, timeout=10).json()["authed_user"]
+    assert (user["access_token"][:10], user["expires_in"]) == ("xoxe.xoxp-", 43200)
+    sent = {"client_id": DESKTOP, "grant_type": "refresh_token", "refresh_token": user["refresh_token"]}
+    understudy.age("P29D")
+    again = requests.post("https://slack.com/api/oauth.v2.access", data=sent, timeout=10).json()
+    assert WebClient(token=again["access_token"]).auth_test()["user_id"] == "U0ALICE0001"
+    understudy.age("P31D")
+    late = requests.post(
+        "https://slack.com/api/oauth.v2.access", data={**sent, "refresh_token": again["refresh_token"]}, timeout=10
+    )
+    assert late.json() == {"ok": False, "error": "invalid_refresh_token"}
+
+
+def test_desktop_app_needs_pkce_and_has_no_bot(understudy: Understudy) -> None:
+    assert requests.get(desktop(user_scope="search:read"), timeout=10).status_code == 400
+    pkce = {"code_challenge": CHALLENGE, "code_challenge_method": "S256"}
+    assert requests.get(desktop(scope="chat:write", **pkce), timeout=10).status_code == 400
 
 
 def test_denial(understudy: Understudy) -> None:
