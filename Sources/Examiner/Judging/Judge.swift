@@ -90,7 +90,9 @@ package struct Judge: Sendable {
       let end =
         episode.outcome.kind == .rejected
         ? "; it refused only after that: \(episode.outcome.sign)" : ""
-      return broken("it sent a request to \(name) all the same (\(exchange.line))\(end)", .journal)
+      return broken(
+        "it sent a request to \(name) all the same (\(check.title)): \(exchange.line)\(end)",
+        .journal)
     }
     return nil
   }
