@@ -74,13 +74,14 @@ extension JudgeTests {
     var late = episode(.unknown)
     late.exchanges.append(exchange("resource", at: 40))
     late.exchanges[2].endpoint = "userinfo"
+    let fault = check().title
     #expect(
       judge(check(), late).reason
-        == "it sent a request to the resource endpoint anyway (POST /standard/resource → 200)"
+        == "it sent a request to the resource endpoint anyway (\(fault)): POST /standard/resource → 200"
     )
     #expect(
       judge(check(forbidden: ["userinfo"]), late).reason
-        == "it sent a request to userinfo anyway (POST /standard/resource → 200)")
+        == "it sent a request to userinfo anyway (\(fault)): POST /standard/resource → 200")
   }
 
   @Test("a request to another origin is shown with its host, and none with its query")

@@ -90,7 +90,9 @@ package struct Judge: Sendable {
       let end =
         episode.outcome.kind == .rejected
         ? "; it refused only after that: \(episode.outcome.sign)" : ""
-      return broken("it sent a request to \(name) anyway (\(exchange.line))\(end)", .journal)
+      return broken(
+        "it sent a request to \(name) anyway (\(check.title)): \(exchange.line)\(end)",
+        .journal)
     }
     return nil
   }

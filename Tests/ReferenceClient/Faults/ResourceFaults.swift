@@ -31,7 +31,8 @@ struct ResourceFaults {
     guard rejection.error == "unreachable" else { return }
     let about = rejection.about
     // To call again here would take as long each time.
-    guard !about.contains("no answer within") else { return }
+    let isLate = about.contains("no answer within") || about.contains("time limit")
+    guard !isLate else { return }
     let id =
       about.contains("breaks off")
       ? "half" : about.contains("without an answer") ? "silence" : "reset"
