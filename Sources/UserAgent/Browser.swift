@@ -153,7 +153,7 @@ package struct Browser {
       return follow(onward.href, on: page, at: address)
     }
     // A device gets its answer by itself: the browser stays at a page that says how the sign-in went.
-    if page.forms.isEmpty, page.hasStatus, wasAsked || address.target.contains("?") {
+    if page.forms.isEmpty, page.hasStatus {
       return .success(.end(.left([address.description], body: nil)))
     }
     if wish.denies, let link = page.links.first(where: Self.refuses) {
@@ -163,10 +163,6 @@ package struct Browser {
       return signIn(form, page, at: address, &hasTyped)
     }
     guard let form = page.forms.first(where: { !$0.buttons.isEmpty }) else {
-      if !wasAsked, !address.target.contains("?") {
-        return .failure(
-          Why(text: "nobody signs in on this page; name an authorization URL, with its parameters"))
-      }
       return .failure(Why(text: "there is nothing to press on this page: \(Self.words(page))"))
     }
     if first != nil, form.fields.contains(where: { $0.isForCode }) {

@@ -100,7 +100,16 @@ struct Visit: ParsableCommand {
     if verbose { browser.say = { Streams.error(Visible.line($0)) } }
     let end = browser.visit(url)
     let kept = Result { try keep(browser.jar) }
-    if case .left = end, !browser.wasAsked { noteSilence() }
+    if case .left = end, !browser.wasAsked {
+      // A page of ours that says something, such as the front page.
+      guard url.contains("?") else {
+        throw Failure(
+          text: Visible.line(
+            "stuck at \(url): nobody signs in on this page; name an authorization URL, with its parameters"
+          ), code: 3)
+      }
+      noteSilence()
+    }
     do {
       switch end {
       case .stuck(let why): throw Failure(text: Visible.line("stuck at \(why)"), code: 3)

@@ -6,6 +6,8 @@ struct SchemaOutline {
   private let definitions: JSONObject
   /// Whether members are left out.
   private var isShort = false
+  /// Whether the members of the body have no descriptions, as there are many of them.
+  private var isTerse = false
   /// Nil where the schema itself is short.
   private(set) var value: JSONValue?
 
@@ -18,7 +20,11 @@ struct SchemaOutline {
 
   init(_ schema: JSONValue) {
     definitions = schema["$defs"]?.objectValue ?? JSONObject()
-    let outline = brief(schema, Self.depth)
+    var outline = brief(schema, Self.depth)
+    if outline.text().utf8.count > 2 * Self.most {
+      isTerse = true
+      outline = brief(schema, Self.depth)
+    }
     if isShort || schema.text().utf8.count > Self.most { value = outline }
   }
 
@@ -28,8 +34,10 @@ struct SchemaOutline {
     }
     var result = JSONObject()
     for name in Self.kept { result[name] = schema[name] }
-    result["description"] = schema["description"]?.stringValue.map {
-      JSONValue(.string(Self.sentence($0)))
+    if !isTerse || depth > 0 {
+      result["description"] = schema["description"]?.stringValue.map {
+        JSONValue(.string(Self.sentence($0)))
+      }
     }
     if let items = schema["items"] { result["items"] = brief(items, 0) }
     for name in ["anyOf", "oneOf"] {
