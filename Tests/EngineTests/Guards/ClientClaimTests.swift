@@ -257,7 +257,9 @@ struct ClientClaimTests {
     #expect(visitor.told.why == "the request has no grant_type")
     try visitor.token(["grant_type": "", "client_id": "nobody"])
     #expect(visitor.condition == .grantMissing)
-    try visitor.call(.post, "/standard/token?grant_type=authorization_code", [], form: [:])
+    try visitor.call(
+      .post, "/standard/token?grant_type=authorization_code",
+      [("Content-Type", "application/x-www-form-urlencoded")], body: Array("a=b".utf8))
     #expect(
       visitor.told.why == "the request has grant_type in its query, which is not read here")
   }
