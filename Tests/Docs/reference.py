@@ -155,7 +155,7 @@ def command(each: dict[str, Any], serve: list[dict[str, Any]]) -> str:
         text += f"| `{signature(argument)}` | {cell(does)} |"
         text += (f" `{variable[1]}` |\n" if variable else " |\n") if variables else "\n"
     if len(own) < len(shown):
-        left = [f"`{signature(a).split()[0]}`" for a in serve if a not in shown]
+        left = [f"`{signature(a).split()[0]}`" for a in serve if a not in shown and a["valueName"] not in ("help", "version")]
         but = f", except {', '.join(left)}" if left else ""
         text += f"\nAnd every option of [serve](#understudy-serve){but}.\n"
     return text
