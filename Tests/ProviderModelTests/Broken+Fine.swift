@@ -40,7 +40,7 @@ extension Broken {
         (
           "  \"shapes\": {",
           "  \"templates\": { \"login\": \"<form method=post action='{{page.action}}'><input type=hidden name=lg_h "
-            + "value='{{txn.id}}'><input name='email'><input name='pass'></form>\" },\n  \"shapes\": {"
+            + "value='{{txn.id}}'><input name='email'><input name='pass'><button>Go</button></form>\" },\n  \"shapes\": {"
         ),
       ]),
     Broken(

@@ -64,15 +64,15 @@ extension Unusable {
   static let moments = [
     Unusable(
       #"{"shapes": {"me": {"json": {"a": "{{tok.access.value}}"}}}}"#,
-      #"/shapes/me"#,
+      #"/shapes/me/json/a"#,
       #"{{tok.access}} is always empty here: this request presents a token"#),
     Unusable(
       #"{"shapes": {"me": {"json": {"a": "{{err.code}}"}}}}"#,
-      #"/shapes/me"#,
+      #"/shapes/me/json/a"#,
       #"{{err.code}} is always empty here"#),
     Unusable(
       #"{"endpoints": {"k": {"kind": "document", "at": "main:/k"}}, "shapes": {"k": {"json": {"a": "{{person.sub}}"}}}}"#,
-      #"/shapes/k"#,
+      #"/shapes/k/json/a"#,
       #"{{person.sub}} is always empty here: a document is the same for everybody"#),
     Unusable(
       #"{"flow": {"stages": {"login": {"when": {"has": "person.sub"}}, "consent": {}}}}"#,

@@ -41,11 +41,11 @@ extension Unusable {
   /// Claims, fields, answers and demands that can't be met.
   static let parts = [
     Unusable(
-      #"{"people": {"a": "{{person.b}}", "b": "1"}, "shapes": {"me": {"json": {"a": "{{person.a}}"}}}}"#,
+      #"{"people": {"sub": "{{rand:[0-9]{20}}}", "a": "{{person.b}}", "b": "1"}, "shapes": {"me": {"json": {"a": "{{person.a}}"}}}}"#,
       #"/people/a"#,
       #""b" comes after "a", which is made of it, so it is empty here"#),
     Unusable(
-      #"{"people": {"username": "x"}}"#,
+      #"{"people": {"sub": "{{rand:[0-9]{20}}}", "username": "x"}}"#,
       #"/people/username"#,
       #"a person signs in with "username", so a cast says what it is"#),
     Unusable(

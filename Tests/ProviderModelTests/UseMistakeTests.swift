@@ -78,10 +78,6 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       #"{"token": {"grants": {}}}"#, "/token/grants",
       "no token can be issued: the token endpoint takes no grant"),
     Unusable(
-      #"{"token": {"grants": {"authorization_code": {"issues": {"refresh": true}}}}}"#,
-      "/token/grants/authorization_code/issues",
-      "no token can be issued: the grant \"authorization_code\" gives no access token"),
-    Unusable(
       #"{"shapes": {"token": {"json": {"token_type": "bearer"}}}}"#, "/shapes/token",
       "no token can be issued: the answer \"token\" to the grant \"authorization_code\" holds no token"
     ),
@@ -145,7 +141,8 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       #"{"templates": {"part": "{{> part}}"}}"#, "/templates/part",
       "the template \"part\" leads back to itself: part → part"),
     Unusable(
-      #"{"people": {"id": "{{person.nick}}", "nick": "{{person.id}}"}}"#, "/people/id",
+      #"{"people": {"sub": "{{rand:[0-9]{20}}}", "id": "{{person.nick}}", "nick": "{{person.id}}"}}"#,
+      "/people/id",
       "the claim \"id\" leads back to itself: id → nick → id"),
     Unusable(
       #"{"errors": {"token": {"refresh_unknown": {"shape": "token-error", "code": "x"}}}}"#,
@@ -197,7 +194,7 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       #"{"pages": {"login": {"labels": {"spare": "x"}}}}"#, "/pages/login/labels/spare",
       "the template of the page \"login\" has no {{labels.spare}}"),
     Unusable(
-      #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"jwt": {"header": {"alg": "ES256"}, "claims": {"sub": "{{person.sub}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
+      #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"jwt": {"header": {"alg": "ES256"}, "claims": {"iss": "{{base.first}}", "sub": "{{person.sub}}", "aud": "{{client.client_id}}", "exp": "{{tok.id.ends}}", "iat": "{{now}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
       "/credentials/id/jwt/header/alg", "the header names ES256, and the token is signed with RS256"
     ),
   ]
@@ -277,5 +274,16 @@ struct UseMistakeTests {
       Self.shop.replacing("\"hosts\"", with: "\"answers\": { \"code\": null }, \"hosts\""))
     #expect(found.first?.pointer == "/answers/code")
     #expect(found.first?.sentence.hasPrefix("null removes what is inherited") == true)
+  }
+
+  @Test("people without a sub are told where it is named")
+  func subjects() throws {
+    let patch =
+      #"{"people": {"id": "{{rand:[1-9][0-9]{8}}}"}, "shapes": {"me": {"json": {"id": "{{person.sub}}"}}}}"#
+    let found = try check(Merge.apply(json(patch), to: json(Self.shop)).text())
+    #expect(
+      found.contains {
+        $0.pointer == "/shapes/me/json/id" && $0.sentence.contains("person has no sub")
+      }, "\(found)")
   }
 }

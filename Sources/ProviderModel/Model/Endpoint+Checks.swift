@@ -23,7 +23,7 @@ extension Endpoint {
       reader.findings.error(
         reader.value[name], reader.at(name), "expected the name of a parameter, found \"\(text)\"")
     }
-    if kind == .page, reader.value["page"] == nil {
+    if reader.value["kind"]?.stringValue == "page", reader.value["page"] == nil {
       reader.findings.error(
         reader.value, reader.pointer, "expected a member \"page\", found none: it is what is shown")
     }

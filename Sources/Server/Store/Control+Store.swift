@@ -15,7 +15,8 @@ extension Control {
       defer { isStale = isStale || call.isStale }
       return try operation.run(&call)
     }
-    let sandboxHost = try call.sandboxHost()
+    let deletes = operation.id == "deleteSandbox"
+    let sandboxHost = try call.sandboxHost(orDamaged: deletes)
     guard let log = sandboxHost.log else { return try operation.run(&call) }
     if operation.isShared {
       var sent =
@@ -28,6 +29,7 @@ extension Control {
       return try sandboxHost.perform(sent, caller?.name ?? "", in: log)
     }
     do throws(StoreFailure) { isStale = try !sandboxHost.refresh() } catch {
+      if deletes, error.kind == .damaged { return try operation.run(&call) }
       if error.kind == .gone {
         call.house.sandboxes.end(sandboxHost, "it is not in the store any more", at: call.now)
       }

@@ -69,8 +69,7 @@ struct ClientClaimTests {
     .init(
       name: "no secret in the header where the body is registered", basic: "post:",
       condition: .secretMissing),
-    .init(
-      name: "no secret of a client whose cast has none", id: "blank", condition: .secretMissing),
+    .init(name: "no secret of a client whose cast has none", id: "blank"),
     .init(
       name: "a public client's secret", id: "app", secret: "x", condition: .secretUnexpected),
     .init(
@@ -198,7 +197,7 @@ struct ClientClaimTests {
     #expect(try ask("kept", nil) == held)
     // A client that is registered without authentication has no proof, whatever its kind.
     #expect(try ask("silent", nil) == app)
-    #expect(try ask("blank", nil) == (proof == "named" ? nil : .secretMissing))
+    #expect(try ask("blank", nil) == app)
     #expect(try ask("limited", Self.secret) == .grantNotAllowed)
     #expect(visitor.told.remedy == "add it to grant_types of this client in its cast")
   }

@@ -20,7 +20,7 @@ final class IssuerVisitor {
 
   static let cast = """
     {"schema": 1, "kind": "cast",
-     "clients": [{"provider": "standard", "client_id": "jobs", "name": "Jobs"}],
+     "clients": [{"provider": "standard", "client_id": "jobs", "name": "Jobs", "secret": "jobs-secret-0123456789"}],
      "trust": [
       {"provider": "standard", "name": "people", "issuer": "\(people)", "person_claim": "email", "jwks": KEYS},
       {"provider": "standard", "name": "main", "issuer": "\(jobs)", "client": "jobs", "audiences": ["api://box"],

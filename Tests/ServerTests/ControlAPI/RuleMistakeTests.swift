@@ -244,9 +244,7 @@ struct RuleMistakeTests {
       "POST", "/rules", ["match": ["endpoint": "authorize"], "then": ["condition": "out_to_lunch"]])
     let detail = try #require(reply.json["detail"]?.stringValue)
     #expect(detail.hasPrefix("there is no condition \"out_to_lunch\" here; known here: "))
-    for name in ["challenge_malformed", "server_error", "temporarily_unavailable", "user_denied"] {
-      #expect(detail.contains(" \(name),") || detail.contains(" \(name) "), "\(name)")
-    }
+    #expect(detail.firstMatch(of: /and [0-9]+ more/) != nil, "\(detail)")
   }
 
   @Test("with a condition of another endpoint is told of which")

@@ -190,11 +190,21 @@ struct DecisionQueueTests {
 }
 
 extension House {
-  /// The answer to a request for which nothing has to wait.
+  /// The answer to a request, which may have to wait for those before it to be put away.
   fileprivate func answer(to request: Request) throws -> Answer {
-    guard case .answer(let answer) = playhouse.respond(to: request, at: House.now) else {
-      throw House.Late()
+    switch playhouse.respond(to: request, at: House.now) {
+    case .answer(let answer): return answer
+    case .later(let waiting):
+      let (found, done) = (Lock<Answer?>(nil), DispatchSemaphore(value: 0))
+      waiting.watch { answer in
+        found.withLock { $0 = answer }
+        done.signal()
+      }
+      done.wait()
+      return try found.withLock { answer in
+        guard let answer else { throw House.Late() }
+        return answer
+      }
     }
-    return answer
   }
 }

@@ -17,7 +17,7 @@ struct ConformLineTests {
     let end = try Tool(
       [
         "conform", "run", "--profile", "native-code", "--only", ids.joined(separator: ","),
-        "--jobs", "4", "--quiet", "5", "--report", "json=\(file)", "--", "/bin/sh", "-c", script,
+        "--jobs", "4", "--silence", "5", "--report", "json=\(file)", "--", "/bin/sh", "-c", script,
         try Tool.location(of: "self-test").path,
       ]
     ).finish()
