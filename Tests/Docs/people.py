@@ -125,7 +125,11 @@ def provider(tool: str, identifier: str) -> dict[str, list[str]]:
     resolved = subprocess.check_output([tool, "providers", identifier, "--resolved"], text=True)
     known = [name.replace("~1", "/").replace("~0", "~") for name in re.findall(r"^/scope/known/(\S+?) = ", resolved, re.M)]
     every = told | {"scope": " ".join(known)}
-    return max((shown(each) for each in (every, every | {"mode": "form_post"}, told)), key=lambda found: sum(map(len, found.values())))
+    # Some scopes are for programs alone: then the usual ones, with the one for an ID token.
+    usual = told.get("scope", "").split()
+    identity = told | {"scope": " ".join(usual + [name for name in known if name == "openid" and name not in usual])}
+    asked = (every, every | {"mode": "form_post"}, told, identity)
+    return max((shown(each) for each in asked), key=lambda found: sum(map(len, found.values())))
 
 
 def main(tool: str, identifiers: list[str]) -> None:

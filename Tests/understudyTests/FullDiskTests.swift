@@ -71,12 +71,13 @@ struct FullDiskTests {
   @Test("a server without its ready file ends with 2, and the former file stays")
   func ready() throws {
     let scratch = try Scratch()
-    let file = try scratch.write("former", to: "ready")
+    let former = #"{"url": "http://127.0.0.1:1", "pid": 1}"#
+    let file = try scratch.write(former, to: "ready")
     let result = try Tool.shell(Self.full + "exec $tool serve --port 0 --ready-file '\(file)'")
       .finish()
     #expect(result.status == 2 && result.output == "", "\(result)")
     #expect(result.errors == "can't write \(file): File too large\n")
-    #expect(try text(file) == "former")
+    #expect(try text(file) == former)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["ready"])
   }
 
@@ -178,15 +179,16 @@ struct FullDiskTests {
     #expect(result.errors == "can't write \(scratch.path("ready")): Permission denied\n")
   }
 
-  @Test("a server that ends leaves the ready file of another that took its path")
+  @Test("the ready file of a server that runs is not taken, and stays until that one ends")
   func others() throws {
     let scratch = try Scratch()
     let file = scratch.path("ready")
     let first = try Served(["--quiet", "--ready-file", file])
-    let second = try Served(["--quiet", "--ready-file", file])
+    let result = try Tool.run("serve", "--port", "0", "--quiet", "--ready-file", file)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("has written it, and still runs"), "\(result)")
+    #expect(try text(file).contains(":\(first.port)\""))
     #expect(first.stop().status == 0)
-    #expect(try text(file).contains(":\(second.port)\""))
-    #expect(second.stop().status == 0)
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 }
