@@ -127,10 +127,9 @@ def test_code_is_spent(understudy: Understudy) -> None:
 
 
 def type_code(understudy: Understudy, flow: dict, deny: bool = False) -> None:
-    """The address that devices show leads to the page of another host, where visit ends."""
-    page = understudy.visit(f"{flow['verification_uri']}?otc={flow['user_code']}")
-    assert page == f"{LOGIN}/common/oauth2/deviceauth?otc={flow['user_code']}"
-    understudy.visit(page, deny=deny)
+    """The address that devices show leads to the page of another host."""
+    page = understudy.visit(f"{flow['verification_uri']}?otc={flow['user_code']}", deny=deny)
+    assert page.split("?")[0] == f"{LOGIN}/appverify" + ("/declined" if deny else "")
 
 
 def test_device(understudy: Understudy) -> None:
