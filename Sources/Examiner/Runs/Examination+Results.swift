@@ -36,7 +36,7 @@ extension Examination {
   /// What all runs show together, whatever the provider did in them.
   private func passive(_ done: [String: [Done]]) -> [CheckResult] {
     // The client is not to blame for a request that our browser has changed.
-    // A client that takes no secret is none of those that have one, whatever it was registered as.
+    // A client that takes no secret does not count as one that has a secret, however it was registered.
     let own = plan.checks.filter { check in
       check.agent.alterRequest.isEmpty && check.agent.earlier.isEmpty
         && !(check.needs.contains("told-secret") && result(of: check, done)?.verdict == .skip)

@@ -59,7 +59,7 @@ package enum RedirectURI {
       }
       return nil
     }
-    // An app may have a scheme of its own, but none that is so near.
+    // An app may have its own scheme, but one so close to http is a slip.
     let near = Suggestion.nearest(to: String(parts.scheme), among: ["http", "https"])
     return parts.host == nil
       ? nil : near.map { "\"\(uri)\" has the scheme \(parts.scheme); did you mean \"\($0)\"?" }

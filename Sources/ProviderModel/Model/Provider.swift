@@ -247,7 +247,7 @@ package final class Provider: Sendable {
   package func base(of kind: CredentialKind) -> CredentialKind {
     rule(for: kind)?.role.map { CredentialKind(rawValue: $0.rawValue) } ?? kind
   }
-  /// Whether a credential of a kind is of use: a refresh token is none where nothing redeems it.
+  /// Whether a credential of a kind is useful: a refresh token needs a grant that redeems it.
   package func mayIssue(_ kind: CredentialKind) -> Bool {
     base(of: kind) != .refresh || token.grants.contains { $0.rule.kind == .refresh }
   }
