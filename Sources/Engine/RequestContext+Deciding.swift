@@ -105,12 +105,14 @@ extension RequestContext {
   }
 
   /// What the writer needs beside the outcome, and what the journal shows.
-  func finish(_ found: Outcome) -> Decision {
-    var outcome = found
+  func finish(_ outcome: consuming Outcome) -> Decision {
     if outcome.why == nil, let note {
       (outcome.why, outcome.clause, outcome.remedy) = (note.why, note.clause, note.remedy)
     }
     let decision = Decision(reading, outcome)
+    var why = decision.outcome.why
+    var refused: Condition?
+    if case .refused(let refusal) = decision.outcome.content { refused = refusal.condition }
     decision.endpoint = endpoint
     decision.cookies = cookies.added
     decision.loginStatus = loginStatus
@@ -125,13 +127,13 @@ extension RequestContext {
     if let rule, let answer = rule.effect.answer {
       decision.outcome.content = .raw(answer)
       decision.log.outcome = .byRule(rule.id)
-      outcome.why = outcome.why ?? "the rule \(rule.id) answers"
+      why = why ?? "the rule \(rule.id) answers"
     }
     decision.log.near = fired.near
-    decision.log.why = outcome.why
-    decision.log.remedy = outcome.remedy?.words(site.options.advice, in: sandbox)
-    decision.log.clause = outcome.clause
-    if case .refused(let refusal) = outcome.content { decision.log.condition = refusal.condition }
+    decision.log.why = why
+    decision.log.remedy = decision.outcome.remedy?.words(site.options.advice, in: sandbox)
+    decision.log.clause = decision.outcome.clause
+    decision.log.condition = refused
     decision.log.client = facts.client?.id
     decision.log.person = facts.person?.person.username
     if !endpoint.kind.isService {

@@ -23,6 +23,10 @@ final class RequestContext {
   private(set) var asking: AuthorizationRequest?
   /// What stands for the client that asks, else for everyone.
   private(set) var standing: EffectiveAnswer
+  /// The session of the standing answer's person, once it was asked for.
+  var standingSession: Session?
+  /// The last place of what a person has allowed a client.
+  var consentKey: (client: String, person: String, key: String)?
   /// Whether the request names no client, and the issuer of its JWT vouches for one. The JWT has to be verified.
   var isClientVouched = false
   /// The use of the JWT by which the client has authenticated. It is remembered at the end of the request.
@@ -103,6 +107,8 @@ final class RequestContext {
       facts.client = known ?? anyClient(request.client)
     }
     asking = request
+    // It may have another level.
+    standingSession = nil
     facts.arguments = request.arguments
     facts.origin = request.sent
     facts.mode = request.mode

@@ -6,11 +6,15 @@ package struct NameDigest: Equatable, Sendable {
   @usableFromInline let bits: UInt8
 
   package init(_ name: String) {
-    var name = name
-    bits = name.withUTF8 { bytes in
-      guard let first = bytes.first, let last = bytes.last else { return 0 }
-      return (UInt8(truncatingIfNeeded: bytes.count) &* 31 &+ first &* 7 &+ last) & 63
-    }
+    // No copy of the text: that would cost more than the digest.
+    bits =
+      name.utf8.withContiguousStorageIfAvailable(Self.bits)
+      ?? Array(name.utf8).withUnsafeBufferPointer(Self.bits)
+  }
+
+  private static func bits(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    guard let first = bytes.first, let last = bytes.last else { return 0 }
+    return (UInt8(truncatingIfNeeded: bytes.count) &* 31 &+ first &* 7 &+ last) & 63
   }
 
   @inlinable
@@ -20,9 +24,27 @@ package struct NameDigest: Equatable, Sendable {
   package struct Union: Sendable {
     @usableFromInline var mask: UInt64 = 0
 
+    package init() {}
+
+    package init(_ digest: NameDigest) { insert(digest) }
+
     package init(of parameters: [Parameters.Parameter]) {
-      for parameter in parameters { mask |= 1 << UInt64(NameDigest(parameter.name).bits) }
+      for place in parameters.indices { insert(NameDigest(parameters[place].name)) }
     }
+
+    /// Has every digest.
+    package static let all = {
+      var all = Self()
+      all.mask = .max
+      return all
+    }()
+
+    @inlinable
+    package mutating func insert(_ digest: NameDigest) { mask |= 1 << UInt64(digest.bits) }
+
+    /// Whether both have one digest in common.
+    @inlinable
+    package func meets(_ other: Self) -> Bool { mask & other.mask != 0 }
 
     @inlinable
     package func contains(_ digest: NameDigest) -> Bool { mask & (1 << UInt64(digest.bits)) != 0 }

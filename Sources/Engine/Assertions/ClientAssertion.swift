@@ -16,12 +16,12 @@ enum ClientAssertion {
   static func sent(
     in request: ServiceRequest, to provider: Provider
   ) throws(Refusal) -> PresentedJWT? {
-    guard let rule = provider.token.assertions, provider.token.readsAssertions else { return nil }
+    guard provider.token.readsAssertions else { return nil }
     let (name, typeName) = (
       provider.clientParameters.assertion, provider.clientParameters.assertionType
     )
     let (text, type) = (request.first(name) ?? "", request.first(typeName) ?? "")
-    guard !text.isEmpty || !type.isEmpty else { return nil }
+    guard !text.isEmpty || !type.isEmpty, let rule = provider.token.assertions else { return nil }
     guard ExactText.same(type, Self.type) else {
       throw Refusal(
         .assertionTypeInvalid, at: .client, facts: [("value", type), ("expected", Self.type)],

@@ -4,8 +4,9 @@ import ProviderModel
 enum FixtureChecks {
   /// Those of one phase of an authorization request.
   static func pass(_ phase: CheckPhase, _ context: RequestContext) throws(Refusal) {
-    try pass(
-      context.provider.checks(in: phase), .authorize, at: "checks.\(phase.rawValue)", context)
+    for check in context.provider.checks(in: phase) {
+      try pass(check, .authorize, at: "checks.\(phase.rawValue)", context)
+    }
   }
 
   /// Those of an endpoint, or of a grant.
@@ -13,23 +14,21 @@ enum FixtureChecks {
   static func pass(
     _ checks: [Check], early: Bool = false, _ context: RequestContext
   ) throws(Refusal) {
-    guard !checks.isEmpty else { return }
-    try pass(
-      checks.filter { $0.isEarly == early }, context.endpoint.kind.catalogue,
-      at: "\(context.endpoint.name).checks", context)
+    for check in checks where check.isEarly == early {
+      try pass(
+        check, context.endpoint.kind.catalogue, at: "\(context.endpoint.name).checks", context)
+    }
   }
 
   private static func pass(
-    _ checks: [Check], _ catalogue: Condition.Catalogue, at place: @autoclosure () -> String,
+    _ check: Check, _ catalogue: Condition.Catalogue, at place: @autoclosure () -> String,
     _ context: RequestContext
   ) throws(Refusal) {
-    for check in checks {
-      guard let failed = context.facts.failure(of: check) else { continue }
-      throw Refusal(
-        check.fail, at: catalogue, facts: failed.element.map { [("value", $0)] } ?? [],
-        failed.why ?? "the check \(check.name) failed",
-        clause: check.clause ?? "\(place()).\(check.name) of its fixture",
-        remedy: .say(failed.remedy ?? ""))
-    }
+    guard let failed = context.facts.failure(of: check) else { return }
+    throw Refusal(
+      check.fail, at: catalogue, facts: failed.element.map { [("value", $0)] } ?? [],
+      failed.why ?? "the check \(check.name) failed",
+      clause: check.clause ?? "\(place()).\(check.name) of its fixture",
+      remedy: .say(failed.remedy ?? ""))
   }
 }

@@ -10,27 +10,28 @@ enum ParameterReading {
     var repeated: Refusal?
     let outlines = provider.parameterOutlines
     let digests = NameDigest.Union(of: sent.list)
-    for place in outlines.indices
-    where outlines[place].hasFallback || digests.contains(outlines[place].digest) {
+    for place in outlines.indices where provider.parameterDigests[place].meets(digests) {
       var (value, count) = Self.value(outlines[place].wire, in: sent, at: provider)
       guard count > 0 || outlines[place].hasFallback else { continue }
-      let (name, rule) = provider.parameters[place]
+      let (wire, slot) = (outlines[place].wire, provider.parameters[place].rule.slot)
       if outlines[place].isMany {
-        facts.arguments[rule.slot] = .texts(sent.values(rule.wire))
+        facts.arguments[slot] = .texts(sent.values(wire))
         continue
       }
       if count > 1, provider.repeats == .refuse {
         let refusal = Refusal(
-          .parameterRepeated, at: .authorize, facts: [("param", rule.wire)],
-          "the parameter \(rule.wire) was sent \(count) times", remedy: "send it once")
-        if RequestCarrier.isDecisive(name, at: provider) { throw refusal }
+          .parameterRepeated, at: .authorize, facts: [("param", wire)],
+          "the parameter \(wire) was sent \(count) times", remedy: "send it once")
+        if RequestCarrier.isDecisive(provider.parameters[place].name, at: provider) {
+          throw refusal
+        }
         repeated = repeated ?? refusal
         continue
       }
-      if value?.isEmpty ?? true, let fallback = rule.fallback {
+      if value?.isEmpty ?? true, let fallback = provider.parameters[place].rule.fallback {
         value = facts.value(of: fallback)?.text
       }
-      if let value { facts.arguments[rule.slot] = .text(value) }
+      if let value { facts.arguments[slot] = .text(value) }
     }
     return repeated
   }
@@ -46,13 +47,7 @@ enum ParameterReading {
   static func value(
     _ wire: String, in sent: Parameters, at provider: Provider
   ) -> (value: String?, count: Int) {
-    var value: String?
-    var count = 0
-    for index in sent.list.indices where sent.list[index].isNamed(wire) {
-      count += 1
-      if count == 1 || provider.repeats != .first { value = sent.list[index].value }
-    }
-    return (value, count)
+    sent.only(wire, orLast: provider.repeats != .first)
   }
 }
 

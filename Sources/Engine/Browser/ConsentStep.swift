@@ -79,7 +79,14 @@ enum ConsentStep {
 
   /// The place of what a person has allowed a client.
   static func key(_ client: String, _ person: String, _ context: RequestContext) -> String {
-    [context.provider.id, client, person].map(ExactText.key).joined(separator: " ")
+    if let known = context.consentKey, ExactText.same(known.client, client),
+      ExactText.same(known.person, person)
+    {
+      return known.key
+    }
+    let key = [context.provider.id, client, person].map(ExactText.key).joined(separator: " ")
+    context.consentKey = (client, person, key)
+    return key
   }
 
   /// The scopes that this person has allowed this client so far; `nil` before the first consent.
@@ -144,6 +151,9 @@ enum ConsentStep {
   ) -> Grant.Consent {
     let key = key(request.client, person, context)
     let known = context.state.granted[key]
+    if let known, request.scopes.allSatisfy(known.contains) {
+      return Grant.Consent(isAsked: request.isAsked, isFirst: false)
+    }
     let scopes = Array(((known ?? []) + request.scopes).unique.suffix(State.mostScopesGranted))
     context.state.granted.insert(
       scopes, for: key, ends: .max,

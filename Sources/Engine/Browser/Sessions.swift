@@ -26,13 +26,14 @@ enum Sessions {
 
   static func current(_ context: RequestContext) -> Session? {
     if let session = byCookie(context) { return session }
-    return context.standing.person.map {
-      var session = Session(
-        provider: context.provider.id, person: $0.username, since: context.now,
-        ends: context.now + 1)
-      session.acr = StepUp.attained(context)
-      return session
-    }
+    guard let person = context.standing.person else { return nil }
+    if let known = context.standingSession { return known }
+    var session = Session(
+      provider: context.provider.id, person: person.username, since: context.now,
+      ends: context.now + 1)
+    session.acr = StepUp.attained(context)
+    context.standingSession = session
+    return session
   }
 
   static func byCookie(_ context: RequestContext) -> Session? {
@@ -113,16 +114,16 @@ enum Sessions {
   /// one session without a cookie, which can be ended, too.
   /// - Returns: the session ID; `nil` if nobody is signed in.
   static func join(_ client: String, _ context: RequestContext) -> String? {
-    let found = byCookie(context) ?? context.standing.person.map { standing($0, context) }
-    let key =
-      byCookie(context) == nil
-      ? found.map { standingKey($0.person, context) } : cookieKey(context)
-    guard var session = found, let key else { return nil }
-    if session.id.isEmpty { session.id = newID(key, context) }
-    session.join(
+    let browser = byCookie(context)
+    guard var session = browser ?? context.standing.person.map({ standing($0, context) }),
+      let key = browser == nil ? standingKey(session.person, context) : cookieKey(context)
+    else { return nil }
+    let isNew = session.id.isEmpty
+    if isNew { session.id = newID(key, context) }
+    let hasJoined = session.join(
       Session.Participant(
         client: client, base: context.place.base, variables: context.place.variables))
-    keep(session, for: key, context)
+    if isNew || hasJoined { keep(session, for: key, context) }
     return session.id
   }
 

@@ -4,8 +4,10 @@ import ProviderModel
 
 /// Reads the body of a call in the ways that its endpoint knows.
 struct BodyReader {
-  let service: Service
-  let catalogue: Condition.Catalogue
+  let endpoint: Endpoint
+
+  private var service: Service { _read { yield endpoint.service } }
+  private var catalogue: Condition.Catalogue { endpoint.kind.catalogue }
 
   /// The parameters of a body, and the body itself if it is JSON.
   struct Body {

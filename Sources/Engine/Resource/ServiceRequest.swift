@@ -6,6 +6,8 @@ import ProviderModel
 struct ServiceRequest: Sendable {
   /// In the order in which they came; the first place that the endpoint reads counts first.
   private(set) var parameters: [Parameters.Parameter] = []
+  /// Those of their names. Most names that are looked for are not there.
+  private(set) var digests = NameDigest.Union()
   private(set) var form = Parameters()
   private var query = Parameters()
   /// The body, if it is JSON.
@@ -21,9 +23,8 @@ struct ServiceRequest: Sendable {
   init(
     _ request: Request, _ query: Parameters, _ endpoint: Endpoint, _ provider: Provider
   ) throws(Refusal) {
-    let service = endpoint.service
-    let reader = BodyReader(service: service, catalogue: endpoint.kind.catalogue)
-    let readsQuery = service.reads.contains(.query)
+    let reader = BodyReader(endpoint: endpoint)
+    let readsQuery = endpoint.service.reads.contains(.query)
     if readsQuery {
       self.query = query
       guard query.unreadable.isEmpty else { throw reader.unreadable("the query is not UTF-8") }
@@ -37,13 +38,15 @@ struct ServiceRequest: Sendable {
     document = body.document
     // The same name in two places is one value: that of the place that counts first.
     let places =
-      service.reads.first == .query ? [query, form] : readsQuery ? [form, query] : [form]
+      endpoint.service.reads.first == .query ? [query, form] : readsQuery ? [form, query] : [form]
     take(places, provider.repeats)
   }
 
   func first(_ name: String) -> String? {
-    for index in parameters.indices where parameters[index].isNamed(name) {
-      return parameters[index].value
+    if digests.contains(NameDigest(name)) {
+      for index in parameters.indices where parameters[index].isNamed(name) {
+        return parameters[index].value
+      }
     }
     return pointed(name).map { Value.text(of: $0) }
   }
@@ -73,6 +76,7 @@ struct ServiceRequest: Sendable {
       return
     }
     for place in places { take(place, rule) }
+    digests = NameDigest.Union(of: parameters)
   }
 
   private mutating func take(_ more: Parameters, _ rule: Provider.Repeats) {

@@ -14,7 +14,7 @@ struct Session: Sendable, Codable {
   private(set) var clients: [Participant] = []
 
   /// A client, and the address at which it was granted something: the issuer of its tokens follows from it.
-  struct Participant: Sendable, Codable {
+  struct Participant: Sendable, Equatable, Codable {
     let client: String
     let base: Base
     let variables: [String?]
@@ -37,10 +37,13 @@ struct Session: Sendable, Codable {
     return session
   }
 
-  mutating func join(_ participant: Participant) {
+  /// - Returns: whether anything has changed.
+  mutating func join(_ participant: Participant) -> Bool {
+    if clients.last == participant { return false }
     clients.removeAll { $0.client == participant.client }
     clients.append(participant)
     if clients.count > Self.mostClients { clients.removeFirst() }
+    return true
   }
 
   /// About how much memory its texts take.

@@ -10,13 +10,14 @@ enum StepUp {
     _ arguments: CanonicalParameters, at provider: Provider
   ) -> [String] {
     guard !provider.levels.isEmpty else { return [] }
-    var values = arguments[parameter].text.split(separator: " ").map(String.init)
+    let text = arguments.text(parameter)
+    var values = text.isEmpty ? [] : text.split(separator: " ").map(String.init)
     if let slot = provider.claimsSlot, case .json(let claims) = arguments[slot] {
       let wish = claims["id_token"]?["acr"]
       values += [wish?["value"]].compactMap { $0?.stringValue }
       values += wish?["values"]?.arrayValue?.compactMap(\.stringValue) ?? []
     }
-    return values.filter { provider.strength(of: $0) != nil }
+    return values.isEmpty ? [] : values.filter { provider.strength(of: $0) != nil }
   }
 
   /// The level of a sign-in for the current request: what it prefers, or the lowest one.

@@ -138,22 +138,19 @@ enum TokenEndpoint {
   static func read(_ sent: ServiceRequest, into facts: Facts) throws(Refusal) {
     let provider = facts.provider
     let outlines = provider.tokenOutlines
-    let digests = NameDigest.Union(of: sent.parameters)
-    for place in outlines.indices
-    where outlines[place].hasFallback || outlines[place].isPointer
-      || digests.contains(outlines[place].digest)
-    {
-      var value = sent.first(outlines[place].wire)
+    for place in outlines.indices where provider.tokenDigests[place].meets(sent.digests) {
+      let wire = outlines[place].wire
+      var value = sent.first(wire)
       guard value != nil || outlines[place].hasFallback else { continue }
       let rule = provider.token.parameters[place].rule
       if outlines[place].isMany {
-        facts.arguments[rule.slot] = .texts(sent.all(rule.wire))
+        facts.arguments[rule.slot] = .texts(sent.all(wire))
         continue
       }
-      if sent.hasRepeats, provider.repeats == .refuse, sent.count(rule.wire) > 1 {
+      if sent.hasRepeats, provider.repeats == .refuse, sent.count(wire) > 1 {
         throw Refusal(
-          .parameterRepeated, at: .token, facts: [("param", rule.wire)],
-          "the parameter \(rule.wire) was sent \(sent.count(rule.wire)) times",
+          .parameterRepeated, at: .token, facts: [("param", wire)],
+          "the parameter \(wire) was sent \(sent.count(wire)) times",
           clause: "RFC 6749 §3.2", remedy: "send it once")
       }
       if value?.isEmpty ?? true, let fallback = rule.fallback {

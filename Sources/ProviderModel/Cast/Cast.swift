@@ -20,12 +20,12 @@ package struct Cast: Sendable, Codable {
     var lists: Lists
     init(_ lists: Lists) { self.lists = lists }
   }
-  /// The box, or what makes it when something first asks for it. Not `Lazily`: a request asks dozens of times, and its generic
-  /// accessor takes a tenth of the request's time.
+  /// The box, or what makes it when something first asks for it. Not `Lazily` or `AtomicLazyReference`: a request asks
+  /// dozens of times, and their generic accessors take a tenth of the request's time.
   private final class Source: Sendable, Codable {
     /// Another source may have the same box.
     let isShared: Bool
-    let made = AtomicLazyReference<Box>()
+    private let made = Atomic<Unmanaged<Box>?>(nil)
     let read: @Sendable () -> Cast
 
     init(_ read: @escaping @Sendable () -> Cast) {
@@ -35,11 +35,25 @@ package struct Cast: Sendable, Codable {
     init(_ box: Box, isShared: Bool = false) {
       self.isShared = isShared
       read = { Cast() }
-      _ = made.storeIfNil(box)
+      made.store(.passRetained(box), ordering: .releasing)
+    }
+
+    deinit { made.load(ordering: .acquiring)?.release() }
+
+    var box: Box {
+      if let known = made.load(ordering: .acquiring) { return known.takeUnretainedValue() }
+      return keep(Box(read().lists))
     }
 
     /// Two threads may make it at once; one of the two is kept.
-    var box: Box { made.load() ?? made.storeIfNil(Box(read().lists)) }
+    private func keep(_ box: Box) -> Box {
+      let new = Unmanaged.passRetained(box)
+      let (isKept, other) = made.compareExchange(
+        expected: nil, desired: new, ordering: .acquiringAndReleasing)
+      guard !isKept, let other else { return box }
+      new.release()
+      return other.takeUnretainedValue()
+    }
 
     /// Nothing is written of the cast that the server gives each sandbox.
     func encode(to encoder: any Encoder) throws {

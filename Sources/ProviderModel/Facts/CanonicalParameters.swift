@@ -8,7 +8,7 @@ package struct CanonicalParameters: Sendable, Codable {
   /// All canonical names of one provider, of the authorization request and of the token request.
   package final class Names: Sendable, Codable {
     package let list: [String]
-    private let digests: [NameDigest]
+    fileprivate let digests: [NameDigest]
     package init(_ list: [String]) {
       self.list = list
       digests = list.map(NameDigest.init)
@@ -20,13 +20,9 @@ package struct CanonicalParameters: Sendable, Codable {
       self.init(try Unpacker.behind(decoder).read([String].self))
     }
 
-    package func slot(_ name: String) -> Int? { slot(name, among: list.indices) }
-
-    func slot(_ name: String, among slots: some Sequence<Int>) -> Int? {
+    package func slot(_ name: String) -> Int? {
       let digest = NameDigest(name)
-      return slots.first {
-        digests.indices.contains($0) && digests[$0] == digest && ExactText.same(list[$0], name)
-      }
+      return list.indices.first { digests[$0] == digest && ExactText.same(list[$0], name) }
     }
   }
 
@@ -37,6 +33,8 @@ package struct CanonicalParameters: Sendable, Codable {
 
   package let names: Names
   private var entries: [Entry] = []
+  /// Those of the names that were set: most names that are asked for were not.
+  private var digests = NameDigest.Union()
 
   package init(_ names: Names) { self.names = names }
 
@@ -57,9 +55,14 @@ package struct CanonicalParameters: Sendable, Codable {
     entries = try (0..<(try unpacker.count())).map { _ in
       Entry(slot: try unpacker.read(Int.self), value: try unpacker.read(Value.self))
     }
+    for entry in entries { note(entry.slot) }
   }
 
   package var isEmpty: Bool { entries.isEmpty }
+
+  private mutating func note(_ slot: Int) {
+    if names.digests.indices.contains(slot) { digests.insert(names.digests[slot]) }
+  }
 
   /// How many bytes the texts have.
   package var bytes: Int {
@@ -75,7 +78,9 @@ package struct CanonicalParameters: Sendable, Codable {
 
   package subscript(slot: Int) -> Value {
     get {
-      for entry in entries where entry.slot == slot { return entry.value }
+      for place in entries.indices where entries[place].slot == slot {
+        return entries[place].value
+      }
       return .none
     }
     set {
@@ -90,14 +95,24 @@ package struct CanonicalParameters: Sendable, Codable {
       } else {
         if entries.isEmpty { entries.reserveCapacity(6) }
         entries.append(Entry(slot: slot, value: newValue))
+        note(slot)
       }
     }
   }
 
   /// By name; a name that the table lacks can't be set.
   package subscript(name: String) -> Value {
-    // A request has few of the provider's parameters.
-    get { names.slot(name, among: entries.lazy.map(\.slot)).map { self[$0] } ?? .none }
+    get {
+      guard digests.contains(NameDigest(name)) else { return .none }
+      let list = names.list
+      for place in entries.indices {
+        let slot = entries[place].slot
+        if list.indices.contains(slot), ExactText.same(list[slot], name) {
+          return entries[place].value
+        }
+      }
+      return .none
+    }
     set { if let slot = names.slot(name) { self[slot] = newValue } }
   }
 

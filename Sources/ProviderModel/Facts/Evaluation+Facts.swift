@@ -20,9 +20,9 @@ extension Evaluation {
     case .query(let name): Value(facts.query.last(name))
     case .form(let name): Value(facts.form.last(name))
     case .body(let name): facts.service?.value(name) ?? .none
-    case .requestPath: .text((facts.origin ?? facts.request).path)
-    case .rawQuery: .text((facts.origin ?? facts.request).rawQuery)
-    case .requestMethod: .text((facts.origin ?? facts.request).method)
+    case .requestPath: .text(facts.origin?.path ?? facts.request.path)
+    case .rawQuery: .text(facts.origin?.rawQuery ?? facts.request.rawQuery)
+    case .requestMethod: .text(facts.origin?.method ?? facts.request.method)
     case .header(let name): Value(facts.request.header(name))
     case .authorization: Value(facts.request.authorization)
     case .clientCertificate: Value(facts.request.certificate)

@@ -1,7 +1,9 @@
 import Basics
 
 /// A grant while credentials are made of it, and while they are shown again.
-package struct GrantFacts: Sendable {
+///
+/// A class: each placeholder that names it would copy all of a structure.
+package final class GrantFacts: Sendable {
   package let id: Int
   package let type: String
   package let scopes: [String]

@@ -16,4 +16,12 @@ package struct ClientParameters: Sendable {
 extension [(name: String, rule: ParameterRule)] {
   /// The name of a parameter on the wire.
   func wire(_ name: String) -> String { first { $0.name == name }?.rule.wire ?? name }
+
+  /// The names on the wire that differ from the canonical ones.
+  var renamed: [String: String] {
+    let all = map { (name: $0.name, wire: $0.rule.wire) }
+    return Dictionary(all.filter { $0.name != $0.wire }.map { ($0.name, $0.wire) }) { first, _ in
+      first
+    }
+  }
 }

@@ -24,6 +24,9 @@ package final class Provider: Sendable {
   /// The parameters of the authorization request and of the token request, in the order of the rules.
   package let parameterOutlines: [ParameterRule.Outline]
   package let tokenOutlines: [ParameterRule.Outline]
+  /// With which names in a request each of them has to be looked at, in the same order.
+  package let parameterDigests: [NameDigest.Union]
+  package let tokenDigests: [NameDigest.Union]
   package let redirect: RedirectRule
   package let scope: ScopeRule
   /// The response types, as the fixture writes them.
@@ -106,6 +109,10 @@ package final class Provider: Sendable {
   /// How clients push authorization requests; `nil` where they can't.
   package let pushes: PushRule?
   package let clientParameters: ClientParameters
+  /// The parameters whose names on the wire differ from the canonical ones: of the authorization request, and of the token
+  /// request.
+  private let renamed: [String: String]
+  private let renamedInToken: [String: String]
   let routes: RouteTable
   /// Links in the order in which all of them are written, and whether one of them draws letters.
   let linkOrder: [Int]
@@ -141,6 +148,10 @@ package final class Provider: Sendable {
     parameters = body.parameters
     parameterOutlines = body.parameters.map(\.rule.outline)
     tokenOutlines = body.token.parameters.map(\.rule.outline)
+    parameterDigests = parameterOutlines.map { $0.hasFallback ? .all : .init($0.digest) }
+    tokenDigests = tokenOutlines.map {
+      $0.hasFallback || $0.isPointer ? .all : .init($0.digest)
+    }
     redirect = body.redirect
     scope = body.scope
     responseTypes = body.answers.map(\.name)
@@ -195,6 +206,8 @@ package final class Provider: Sendable {
       (body.parameters + body.token.parameters).first { $0.name == "resource" }?.rule.slot
     pushes = PushRule(body)
     clientParameters = ClientParameters(body.token)
+    renamed = body.parameters.renamed
+    renamedInToken = body.token.parameters.renamed
     routes = RouteTable(endpoints, folds: body.foldsPaths)
     linkOrder = body.links.indices.sorted { body.links[$0].name < body.links[$1].name }
     linksDraw = body.links.contains { $0.query.draws || $0.raw?.draws == true }
@@ -265,6 +278,8 @@ package final class Provider: Sendable {
 
   /// The name of a parameter on the wire of an endpoint.
   package func wire(_ name: String, at kind: EndpointKind) -> String {
-    (kind.readsTokenParameters ? token.parameters : parameters).wire(name)
+    // Most providers rename none, and a request asks often.
+    let renamed = kind.readsTokenParameters ? renamedInToken : renamed
+    return renamed.isEmpty ? name : renamed[name] ?? name
   }
 }

@@ -26,6 +26,8 @@ package struct TokenService: Sendable {
   /// How JWTs of clients are checked; `nil` if none is read.
   package var assertions: AssertionRule? { methods.assertions }
   private var methods = Methods()
+  /// Whether the parameter `client_assertion` is read.
+  package private(set) var readsAssertions = false
   /// The same credentials may stand in the header and in the body.
   package var mayRepeatCredentials: Bool { methods.repeats }
   /// A client that has no secret may not send one.
@@ -86,13 +88,11 @@ extension TokenService: ProviderPart {
 
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     authentication = methods.all
+    readsAssertions = assertions?.algorithms.isEmpty == false
   }
 
   /// Whether clients authenticate by a certificate (RFC 8705 §2).
   package var authenticatesByCertificate: Bool { methods.tls || methods.selfSignedTLS }
-
-  /// Whether the parameter `client_assertion` is read.
-  package var readsAssertions: Bool { assertions?.algorithms.isEmpty == false }
 }
 
 extension TokenService.Methods: ProviderPart {

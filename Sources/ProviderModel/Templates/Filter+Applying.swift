@@ -73,6 +73,7 @@ extension Filter {
 
   /// Bytes where the mark is one, as nearly every mark is.
   static func split(_ text: String, _ mark: String) -> [String] {
+    if text.isEmpty { return [] }
     guard mark.utf8.count == 1, let byte = mark.utf8.first else {
       return text.split(separator: mark).map(String.init)
     }

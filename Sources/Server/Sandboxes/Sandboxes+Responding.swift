@@ -148,8 +148,8 @@ extension Sandboxes {
     }
   }
 
-  /// A request to a sandbox that has not been decided.
-  private struct OpenExchange: Sendable {
+  /// A request to a sandbox that has not been decided. A class, because it is large and passed on several times.
+  private final class OpenExchange: Sendable {
     /// As the sandbox sees it.
     let request: Request
     /// As it came.
@@ -158,6 +158,18 @@ extension Sandboxes {
     let sandboxHost: SandboxHost
     let now: Int
     let arrival: UInt64
+
+    init(
+      request: Request, sent: Request, reading: RoutedRequest, sandboxHost: SandboxHost, now: Int,
+      arrival: UInt64
+    ) {
+      self.request = request
+      self.sent = sent
+      self.reading = reading
+      self.sandboxHost = sandboxHost
+      self.now = now
+      self.arrival = arrival
+    }
   }
 
   /// Writes the answer to a request, and records both.
@@ -165,10 +177,9 @@ extension Sandboxes {
     _ exchange: OpenExchange, _ shared: SharedDecision,
     _ outside: (String, Request, SandboxHost) -> Answer?
   ) -> (answer: Answer, notices: [LogoutNotice]) {
-    let (request, sent, now) = (exchange.request, exchange.sent, exchange.now)
-    let (sandboxHost, arrival) = (exchange.sandboxHost, exchange.arrival)
+    let (sandboxHost, now, arrival) = (exchange.sandboxHost, exchange.now, exchange.arrival)
     let (decision, instants) = (shared.decision, shared.instants)
-    if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
+    if let path = decision.outside, let answer = outside(path, exchange.request, sandboxHost) {
       // Neither the page that tells of everything nor the health check tells anything of a client.
       options.log?(
         LoggedExchange(decision.log, sandbox: sandboxHost.id, status: answer.status.code, wall: now)
@@ -181,14 +192,15 @@ extension Sandboxes {
       at: instants, arrival: arrival, sandbox: sandboxHost.id, kind: .exchange, log: decision.log,
       event: .exchange(
         Exchange(
-          sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor,
+          exchange.sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames,
+          redactor,
           keeping: options.mostBody)))
     // The number leads from a failing test to its entry. The entry holds the answer without this field.
     if let number = sandboxHost.record(entry, as: shared.number), !decision.isPlain {
       answer.headers.append(.understudyExchange, String(number))
-      if options.explainsRefusals {
+      if options.explainsRefusals, decision.log.condition != nil {
         RefusalNote(log: decision.log, entry: number, sandbox: sandboxHost.id)
-          .add(to: &answer, for: request)
+          .add(to: &answer, for: exchange.request)
       }
     }
     if shared.isStale { answer.headers.append(.understudyStore, "stale") }
