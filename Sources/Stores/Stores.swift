@@ -15,13 +15,17 @@ package enum Stores {
       }
       return try SQLiteStore(place, sync: sync)
     }
-    guard let address = RedisAddress(place) else {
-      let known = ["redis", "rediss", "unix"].contains(String(place[..<colon]))
+    guard ["redis", "rediss", "unix"].contains(place[..<colon].lowercased()) else {
       throw StoreFailure(
         .refused,
-        known
-          ? "--store: expected redis://[USER:PASSWORD@]HOST:PORT/DATABASE, rediss://… or unix:///PATH, found another form of URL."
-          : "--store: expected a path, or a URL that starts with redis://, rediss:// or unix://, found \"\(place)\"."
+        "--store: expected a path, or a URL that starts with redis://, rediss:// or unix://, found \"\(place)\"."
+      )
+    }
+    let address: RedisAddress
+    do throws(RedisAddress.Mistake) { address = try RedisAddress(place) } catch {
+      throw StoreFailure(
+        .refused,
+        "--store: \(error.sentence). The form is redis://USER:PASSWORD@HOST:PORT/DATABASE, rediss://… or unix:///PATH."
       )
     }
     return try RedisStore(address)

@@ -35,7 +35,7 @@ final class Acceptor: Sendable {
     thread = started
   }
 
-  /// Takes no more connections; who waits to be accepted waits on, until the sockets are closed. Call once.
+  /// Takes no more connections; who waits to be accepted is refused when the sockets are closed. Call once.
   func stop() {
     wakeUp.ring()
     thread?.join()

@@ -197,6 +197,8 @@ package final class MicroHTTPServer: Sendable {
 
     stopping.dispatcher.stopping.store(true, ordering: .relaxed)
     stopping.acceptor.stop()
+    // Who connects now is refused at once, and goes to another server, instead of waiting until this one ends.
+    for (socket, _) in stopping.sockets { socket.close() }
     stopping.dispatcher.suspensions.close()
     // Without this wait libmicrohttpd may close a connection before its answer has been sent.
     let end = System.now() &+ limits.drain.nanoseconds
@@ -220,7 +222,6 @@ package final class MicroHTTPServer: Sendable {
     } while stopping.dispatcher.watchdog.openConnections > 0 && System.now() < farewell
     stopping.dispatcher.timers.stop()
     for daemon in stopping.daemons { daemon.stop() }
-    for (socket, _) in stopping.sockets { socket.close() }
     stopping.dispatcher.watchdog.stop()
     running.withLock { $0 = nil }
   }

@@ -249,7 +249,29 @@ def file_away(tool):
                 assert server.call("GET", "/_understudy/ready")[0] == (503 if away else 200)
                 assert server.call("GET", DISCOVERY)[0] == 200
             until_said(server, "was moved, removed or replaced")
-    print("file away: a file that is moved while it is open is noticed")
+        with Server(tool, path, folder) as server:
+            sign_in(server.port)
+            os.remove(path + "-wal")
+            until_said(server, "store.sqlite-wal was moved, removed or replaced")
+            assert server.call("GET", "/_understudy/ready")[0] == 503
+    print("file away: a file that is moved while it is open is noticed, also the log of SQLite beside it")
+
+
+def other_names(tool):
+    """A file has one server, whatever it is called."""
+    with Folder() as folder:
+        path = f"{folder}/store.sqlite"
+        with Server(tool, path, folder) as server:
+            sign_in(server.port)
+            os.symlink(path, f"{folder}/symbolic.sqlite")
+            os.link(path, f"{folder}/hard.sqlite")
+            for name in ("symbolic", "hard"):
+                said = refused(tool, "--store", f"{folder}/{name}.sqlite")
+                assert "in use by another process" in said, said
+            os.remove(path + "-lock")
+            assert "in use by another process" in refused(tool, "--store", path)
+            assert code(server.port)
+    print("other names: a file with several names has one server, also without the file of its lock")
 
 
 def lifetimes(tool):
@@ -512,5 +534,5 @@ def failover(tool):
 
 LOG = "understudy:{default}:log"
 ALL = [
-    tokens, start, lost, unknown_here, half_open, lost_tail, lost_all, failover, refusals, damaged, full_disk, file_away,
+    tokens, start, lost, unknown_here, half_open, lost_tail, lost_all, failover, refusals, damaged, full_disk, file_away, other_names,
     clocks]

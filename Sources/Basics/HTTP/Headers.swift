@@ -112,6 +112,8 @@ extension HTTPField.Name {
   package static let understudyStore = named("Understudy-Store")
   /// Which sandbox is meant.
   package static let understudySandbox = named("Understudy-Sandbox")
+  /// The ID that a balancer gives a request. If it sends one again, the ID is the same.
+  package static let understudyRequest = named("Understudy-Request")
   /// In the log of a sandbox: what was set for all sandboxes when the request came.
   package static let understudyConfiguration = named("Understudy-Configuration")
 

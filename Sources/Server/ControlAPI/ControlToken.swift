@@ -29,7 +29,8 @@ package struct ControlToken: Sendable {
   /// Reads a line: `NAME TOKEN`, then `administrator`, or quotas such as `sandboxes=20`.
   /// - Returns: `nil` for an empty line and for a comment.
   package init?(line: some StringProtocol) throws(Mistake) {
-    let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+    // A file of Windows has a carriage return at the end of each line.
+    let words = line.split(whereSeparator: { $0.isWhitespace })
     guard let first = words.first, !first.hasPrefix("#") else { return nil }
     guard words.count >= 2 else {
       throw Mistake(sentence: "expected a name and a token, found \"\(first)\" alone")
@@ -42,7 +43,9 @@ package struct ControlToken: Sendable {
       } else if halves.count == 2, let quota = Quota(rawValue: String(halves[0])),
         let limit = Int(halves[1]), limit >= 0
       {
-        quotas[quota] = limit
+        guard quotas.updateValue(limit, forKey: quota) == nil else {
+          throw Mistake(sentence: "expected each quota once, found \"\(halves[0])=\" twice")
+        }
       } else {
         let known = Quota.allCases.map { "\($0.rawValue)=NUMBER" }.joined(separator: ", ")
         throw Mistake(sentence: "expected administrator, \(known), found \"\(word)\"")
@@ -66,21 +69,51 @@ extension Call {
     switch operation.id {
     case "createSandbox":
       let count = try everySandbox().count { owns($0.host) }
-      try check(.sandboxes, caller, count + 1, "sandboxes, and it has \(count)")
+      try check(.sandboxes, caller, count + 1, Self.wordsOfSandboxes(count))
       let people = body["cast"]?["people"]?.arrayValue?.count ?? 0
       try check(.people, caller, people, "people in a sandbox, and the request has \(people)")
     case "putPerson":
       let sandboxHost = try sandboxHost()
       // Another server may have added people.
       do throws(StoreFailure) { _ = try sandboxHost.refresh() } catch { throw Problem(error) }
-      let sandbox = sandboxHost.contents.withLock { $0.sandbox }
-      guard sandbox.cast.person(variable("username")) == nil else { return }
-      let given = Set(
-        house.sandboxes.start.cast.people.map(\.username) + (try configurations().people))
-      let count = sandbox.cast.people.count { !given.contains($0.username) }
-      try check(.people, caller, count + 1, "people in a sandbox, and this one has \(count)")
+      try checkPeople(besides: givenPeople())(sandboxHost.contents.withLock { $0 })
     default: return
     }
+  }
+
+  /// The people whom no token has added.
+  func givenPeople() throws(Problem) -> Set<String> {
+    Set(house.sandboxes.start.cast.people.map(\.username) + (try configurations().people))
+  }
+
+  /// Refuses one person more than the quota of the caller's token allows.
+  func checkPeople(
+    besides given: Set<String>
+  ) -> (SandboxHost.Contents) throws(Problem) -> Void {
+    { [self] (contents) throws(Problem) in
+      guard let caller, !caller.isAdministrator else { return }
+      let cast = contents.sandbox.cast
+      guard cast.person(variable("username")) == nil else { return }
+      let count = cast.people.count { !given.contains($0.username) }
+      try check(.people, caller, count + 1, "people in a sandbox, and this one has \(count)")
+    }
+  }
+
+  private static func wordsOfSandboxes(_ count: Int) -> String {
+    "sandboxes, and it has \(count)"
+  }
+
+  /// Removes a sandbox that was just made if others of the token were made meanwhile, and it is one too many. Servers can't
+  /// count together before they make one; so each looks afterwards, and the oldest ones stay.
+  func checkQuota(ofMade made: SandboxHost) throws(Problem) {
+    guard let caller, !caller.isAdministrator, let limit = caller.quotas[.sandboxes] else { return }
+    let mine = try everySandbox().map(\.host).filter(owns)
+    let older = mine.count { ($0.created, $0.id) < (made.created, made.id) }
+    guard older >= limit else { return }
+    do throws(StoreFailure) {
+      try house.sandboxes.remove(made, "its token has too many", at: now)
+    } catch { throw Problem(error) }
+    try check(.sandboxes, caller, older + 1, Self.wordsOfSandboxes(older))
   }
 
   private func check(

@@ -182,9 +182,12 @@ enum SandboxOperations {
     } else {
       result = house.sandboxes.make(made, id: id, by: call.caller, at: call.now)
     }
-    do throws(Sandboxes.MakingError) { return try result.get() } catch {
+    let sandboxHost: SandboxHost
+    do throws(Sandboxes.MakingError) { sandboxHost = try result.get() } catch {
       throw problem(error, id ?? "", house)
     }
+    try call.checkQuota(ofMade: sandboxHost)
+    return sandboxHost
   }
 
   /// The lifetime of a sandbox that asks for none, in seconds.

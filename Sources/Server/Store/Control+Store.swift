@@ -26,7 +26,10 @@ extension Control {
         sent.body = body.encoded()
         sent.headers[.contentType] = "application/json"
       }
-      return try sandboxHost.perform(sent, caller?.name ?? "", in: log)
+      let isOfPeople = operation.id == "putPerson" && caller?.quotas[.people] != nil
+      return try sandboxHost.perform(
+        sent, caller?.name ?? "", in: log,
+        checking: isOfPeople ? call.checkPeople(besides: call.givenPeople()) : nil)
     }
     do throws(StoreFailure) { isStale = try !sandboxHost.refresh() } catch {
       if deletes, error.kind == .damaged { return try operation.run(&call) }

@@ -5,8 +5,10 @@ import ProviderModel
 /// Operations of the control API on a sandbox whose log a store keeps.
 extension SandboxHost {
   /// Runs an operation that changes the sandbox, and appends it to the log.
+  /// - Parameter check: may refuse it, knowing what other servers have done.
   func perform(
-    _ request: Request, _ token: String, in log: SandboxLog
+    _ request: Request, _ token: String, in log: SandboxLog,
+    checking check: ((Contents) throws(Problem) -> Void)? = nil
   ) throws(Problem) -> OperationResult {
     guard let control = log.replica.control else { throw Problem(StoreFailure.notReady) }
     let outbox = Outbox()
@@ -18,6 +20,7 @@ extension SandboxHost {
         } catch { throw Problem(error) }
         for _ in 0..<Self.mostConflicts {
           outbox.clear()
+          try check?(contents)
           let input = SandboxInput(
             kind: .control, at: log.now(), request: request,
             chance: contents.random.chance(log.replica), token: token)

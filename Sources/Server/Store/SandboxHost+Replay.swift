@@ -13,6 +13,9 @@ extension SandboxHost {
       guard log.version == 0 else { throw Problem(500, "The sandbox was made twice.", "") }
       if case .seed = input.chance { contents.random = input.chance.entropy }
     case .request:
+      if RepeatedRequests.mayComeAgain(input, at: log.now()) {
+        log.repeats.note(input, before: contents.sandbox)
+      }
       let reading = contents.sandbox.site.read(input.request, under: prefix)
       var random = input.chance.entropy
       let decision = contents.sandbox.decide(

@@ -150,6 +150,10 @@ extension SandboxHost {
     var outcome = Outcome(sandbox: contents.sandbox, random: contents.random, used: log.now())
     for undecided in requests {
       let request = undecided.request
+      if let known = log.repeats.decide(request, under: prefix, contents.clock) {
+        outcome.decisions.append(known)
+        continue
+      }
       var reading = undecided.reading
       if outcome.sandbox.site !== reading.site {
         reading = reread(request, at: outcome.sandbox.site)

@@ -45,6 +45,8 @@ final class SandboxLog: @unchecked Sendable {
   var numbers = JournalNumbers()
   /// How many inputs the contents include.
   var inputs = 0
+  /// Those of the replayed entries.
+  var repeats = RepeatedRequests()
   /// Requests that wait to be decided. It has a lock of its own.
   let queue = DecisionQueue()
 

@@ -151,7 +151,14 @@ extension Sandboxes {
   func every() throws(StoreFailure) -> [Listed] {
     var damaged: [Listed] = []
     if let replica {
-      for id in try replica.store.sandboxes() {
+      let ids = try replica.store.sandboxes()
+      let known = Set(ids)
+      for host in all where host.id != Self.defaultID && !known.contains(host.id) {
+        // If the store has lost it, it is written back. If another server has removed it, it is gone.
+        guard try replica.store.removal(of: host.id) != nil else { continue }
+        end(host, "another server has removed it", at: replica.store.now())
+      }
+      for id in ids {
         do throws(StoreFailure) { _ = try lookUp(id, isUse: false) } catch {
           guard error.kind == .damaged else {
             // It has ended just now.

@@ -65,7 +65,7 @@ final class RedisNodes: Sendable {
         try follow(moved, slot)
         continue
       }
-      if let text = errors.first, let failure = Self.failure(text, address) {
+      if let text = errors.first, let failure = Self.failure(text, address, key: key) {
         if failure.kind == .unavailable { forget() }
         throw failure
       }
@@ -192,7 +192,9 @@ final class RedisNodes: Sendable {
   }
 
   /// - Returns: `nil` for an error that a command expects.
-  private static func failure(_ text: String, _ address: RedisAddress) -> StoreFailure? {
+  private static func failure(
+    _ text: String, _ address: RedisAddress, key: String = ""
+  ) -> StoreFailure? {
     let word = text.prefix { $0 != " " }
     let store = "The store at \(address.shown)"
     switch word {
@@ -210,6 +212,11 @@ final class RedisNodes: Sendable {
         .refused, "\(store) has no memory left: raise its maxmemory, or remove sandboxes.")
     case "MISCONF":
       return StoreFailure(.refused, "\(store) can't write to its disk: \(text)")
+    case "WRONGTYPE":
+      return StoreFailure(
+        .damaged,
+        "\(store) has a value of another type at the key \(key), or at another key of the same sandbox: something else has written it. Delete the key."
+      )
     case "READONLY":
       return StoreFailure(.unavailable, "\(store) is a replica that can't be written to.")
     case "LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "BUSY", "ASK":

@@ -25,17 +25,28 @@ package final class RedisStore: Store {
     streams = RedisJournals(nodes)
     // The commands that are needed are tried once, so that a missing permission is told at the start.
     _ = try count()
-    _ = BackgroundThread.run { [nodes, stopped, reconnection] in
+    _ = BackgroundThread.run { [nodes, stopped, reconnection, known] in
       var connection = nodes.connection
       while !stopped.withLock({ $0 }) {
         sleep(2)
         nodes.probe()
-        guard connection != nodes.connection else { continue }
+        guard connection != nodes.connection || Self.isShareGone(nodes, known) else { continue }
         connection = nodes.connection
         // If the store is still away, the next failure counts another connection.
         reconnection.withLock { $0 }.act?()
       }
     }
+  }
+
+  /// Whether what all servers share was deleted, or Redis has evicted it: the next server to start would make other keys.
+  private static func isShareGone(_ nodes: RedisNodes, _ known: Lock<[String: String]>) -> Bool {
+    guard !known.withLock({ $0.isEmpty }) else { return false }
+    var commands = RedisCommands()
+    commands.add(["EXISTS", values])
+    guard case .replies(let replies)? = try? nodes.exchange(commands, key: values) else {
+      return false
+    }
+    return replies.first == .integer(0)
   }
 
   package func onReconnection(_ act: @escaping @Sendable () -> Void) {

@@ -28,8 +28,8 @@ package final class SQLiteStore: Store {
     let database: SQLiteDatabase
     var sandboxes: [String: Sandbox] = [:]
     var isClosed = false
-    /// Whether another file, or none, has the path now.
-    var isAway = false
+    /// The file that was moved, removed or replaced while it was open.
+    var missing: String?
   }
 
   /// The connection that moves what was written from the log of SQLite into the file, while others write.
@@ -39,10 +39,9 @@ package final class SQLiteStore: Store {
 
   let state: Lock<State>
   let keeper: Lock<Keeper>
-  /// Holds the lock.
-  private let descriptor: Int32
-  /// The file as it was opened.
-  private let file: FileIdentity?
+  /// They hold the locks.
+  private let descriptors: [Int32]
+  private let files: Lock<DatabaseFiles>
   let path: String
   private let sync: Sync
   /// Whether something was written since the file was last synchronized.
@@ -66,17 +65,17 @@ package final class SQLiteStore: Store {
     let database = try SQLiteDatabase(path, library)
     // It tells whether this is a database, before anything is put beside it.
     try database.run("PRAGMA schema_version")
-    descriptor = try Self.lock(path)
+    descriptors = try Self.locks(path)
     do throws(StoreFailure) {
       try Self.prepare(database, path, sync)
       let second = try SQLiteDatabase(path, library)
       try second.run("PRAGMA synchronous = NORMAL")
       keeper = Lock(Keeper(database: second))
     } catch {
-      _ = unistdClose(descriptor)
+      for descriptor in descriptors { _ = unistdClose(descriptor) }
       throw error
     }
-    file = FileIdentity(path)
+    files = Lock(DatabaseFiles(path))
     var state = State(database: database)
     try database.run(
       """
@@ -100,8 +99,22 @@ package final class SQLiteStore: Store {
   }
 
   /// Two servers must not write: each believes that it knows the last version.
-  private static func lock(_ path: String) throws(StoreFailure) -> Int32 {
-    let name = path + "-lock"
+  ///
+  /// The file may have several names, so where that is possible it is locked itself. Elsewhere such a lock and those of
+  /// SQLite exclude each other: there only the file beside it is locked.
+  private static func locks(_ path: String) throws(StoreFailure) -> [Int32] {
+    let beside = try lock(path + "-lock", for: path)
+    #if os(Linux)
+      do throws(StoreFailure) { return [beside, try lock(path, for: path)] } catch {
+        _ = unistdClose(beside)
+        throw error
+      }
+    #else
+      return [beside]
+    #endif
+  }
+
+  private static func lock(_ name: String, for path: String) throws(StoreFailure) -> Int32 {
     let descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw StoreFailure(.refused, "\(name) can't be opened: \(String(cString: strerror(errno))).")
@@ -126,10 +139,10 @@ package final class SQLiteStore: Store {
         guard !state.isClosed else {
           throw StoreFailure(.unavailable, "The store \(path) is closed.")
         }
-        guard !state.isAway else {
+        if let missing = state.missing {
           throw StoreFailure(
             .refused,
-            "\(path) was moved, removed or replaced while the server has it open: what would be written now would be lost. Put the file back, or start the server again."
+            "\(missing) was moved, removed or replaced while the server has it open: what would be written now would be lost. Put the file back, or start the server again."
           )
         }
         return try body(&state)
@@ -226,7 +239,7 @@ package final class SQLiteStore: Store {
   package func isLast(_ version: Int, of sandbox: String) -> Bool {
     let now = now()
     return state.withLock { state in
-      guard !state.isClosed, !state.isAway, let known = state.sandboxes[sandbox] else {
+      guard !state.isClosed, state.missing == nil, let known = state.sandboxes[sandbox] else {
         return false
       }
       return known.version == version && !known.hasEnded(at: now)
@@ -250,11 +263,11 @@ package final class SQLiteStore: Store {
       keeper.withLock { try? $0.database?.run("PRAGMA wal_checkpoint(PASSIVE)") }
     }
     let now = now()
-    let isAway = FileIdentity(path) != file
+    let missing = files.withLock { $0.missing() }
     return state.withLock { state in
       if state.isClosed { return false }
-      state.isAway = isAway
-      if !isAway { try? Self.endIdle(&state, at: now) }
+      state.missing = missing
+      if missing == nil { try? Self.endIdle(&state, at: now) }
       return true
     }
   }
@@ -286,7 +299,8 @@ package final class SQLiteStore: Store {
       if !state.isClosed { state.database.close() }
       return state.isClosed
     }
-    if !wasClosed { _ = unistdClose(descriptor) }
+    guard !wasClosed else { return }
+    for descriptor in descriptors { _ = unistdClose(descriptor) }
   }
 }
 
