@@ -38,6 +38,7 @@ struct Session: Sendable, Codable {
   }
 
   /// - Returns: whether anything has changed.
+  @discardableResult
   mutating func join(_ participant: Participant) -> Bool {
     if clients.last == participant { return false }
     clients.removeAll { $0.client == participant.client }

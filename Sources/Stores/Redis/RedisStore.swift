@@ -104,6 +104,12 @@ package final class RedisStore: Store {
     var last = StoreFailure(.unavailable, "The store does not answer.")
     let latest = MonotonicClock.nanoseconds() + Self.longestTrying
     for turn in 0..<Self.mostTries where turn == 0 || MonotonicClock.nanoseconds() < latest {
+      if turn > 0, !isFirst, let last = try? self.last(of: sandbox),
+        last.version < entry.version - 1
+      {
+        // It is another Redis now, or an older state of it: after a gap, nobody could read the log any more.
+        return .conflict
+      }
       let exchanged: RedisNodes.Exchanged
       do throws(StoreFailure) { exchanged = try nodes.exchange(commands, key: key) } catch {
         guard turn > 0, error.kind == .unavailable else { throw error }
