@@ -20,6 +20,13 @@ struct StopSignal {
     pthread_sigmask(SIG_BLOCK, &awaited, nil)
   }
 
+  /// Whether one has come, and nobody has waited for it yet.
+  static var hasCome: Bool {
+    var pending = sigset_t()
+    guard sigpending(&pending) == 0 else { return false }
+    return sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGINT) == 1
+  }
+
   /// Sends one to this process, as a thread that has nothing left to do.
   static func send() { kill(getpid(), SIGTERM) }
 

@@ -134,6 +134,8 @@ struct StoreOptions: ParsableArguments {
         if !isTold { log.say("waits for the store: \(error.reason)") }
         isTold = true
         usleep(200_000)
+        // Nothing is served yet, so there is nothing to finish.
+        if StopSignal.hasCome { throw ExitCode.success }
       }
     }
   }

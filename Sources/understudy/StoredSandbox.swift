@@ -77,6 +77,9 @@ struct StoredSandbox {
     guard let head = try? lines.first.map({ try JSONReader().read(Array($0), file: file).root }),
       let id = head["sandbox"]?.stringValue
     else { throw fail(1, "expected {\"sandbox\": ID}, as `understudy store export` prints it") }
+    guard Sandboxes.isID(id) || Sandboxes.isLasting(id) else {
+      throw fail(1, "\"\(id)\" is not an ID of a sandbox: small letters, digits and hyphens")
+    }
     var rest = lines.dropFirst()
     var snapshot: StoredEntry?
     if let version = head["snapshot"]?.integerValue {

@@ -27,7 +27,13 @@ extension SandboxHost {
     (try? read(filter)) ?? []
   }
   /// How many entries there are, and the number of the last one that there was: they have no gaps.
-  package var journalExtent: (count: Int, last: Int) { journal?.extent ?? book.extent }
+  package var journalExtent: (count: Int, last: Int) {
+    guard let owner else { return journal?.extent ?? book.extent }
+    // What is tried here comes to the owner's entries.
+    let (extent, more) = (owner.journalExtent, book.extent.count)
+    // Where old entries have made room for new ones, they go on doing so.
+    return (extent.count < extent.last ? extent.count : extent.count + more, extent.last + more)
+  }
   package func clearJournal() throws(StoreFailure) {
     if let journal { try journal.clear() } else { book.clear() }
   }

@@ -105,7 +105,7 @@ package final class SandboxHost: Sendable {
   /// Its journal, if servers share it.
   let journal: SharedJournal?
   /// The sandbox of which this is a copy on which something is tried.
-  private let owner: SandboxHost?
+  let owner: SandboxHost?
   /// It may be an old one until the next request.
   private let lastSite: Lock<Site>
 

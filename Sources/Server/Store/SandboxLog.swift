@@ -40,7 +40,7 @@ final class SandboxLog: @unchecked Sendable {
   var isGlance = false
   /// When the log was last read, in nanoseconds of `MonotonicClock`.
   var read: UInt64 = 0
-  private var touched: UInt64 = 0
+  private var touched: UInt64?
   /// The numbers in the journal of the requests that are decided now.
   var numbers = JournalNumbers()
   /// How many inputs the contents include.
@@ -65,6 +65,8 @@ final class SandboxLog: @unchecked Sendable {
   /// Whether the lifetime should start again in the store: not with every request.
   private var touchesNow: Bool {
     guard let lifetime, !isGlance else { return false }
+    // The store may count another lifetime, such as that of an import.
+    guard let touched else { return true }
     return MonotonicClock.nanoseconds() - touched
       >= UInt64(max(1, lifetime / 20)) * 1_000_000_000
   }

@@ -18,7 +18,7 @@ extension Sandboxes {
     return try load(id, replica, isUse: isUse)
   }
 
-  private static func isID(_ id: String) -> Bool {
+  package static func isID(_ id: String) -> Bool {
     (1...63).contains(id.utf8.count)
       && id.utf8.allSatisfy { byte in
         switch byte {

@@ -55,4 +55,27 @@ extension RedisStore {
     commands.add(["EXPIRE", key, "60"])
     _ = try ask(commands, key: key)
   }
+
+  package func compact() throws(StoreFailure) { _ = try count() }
+
+  /// Whether what all servers share was deleted, or Redis has evicted it: the next server to start would make other keys.
+  static func isShareGone(_ nodes: RedisNodes, _ known: Lock<[String: String]>) -> Bool {
+    guard !known.withLock({ $0.isEmpty }) else { return false }
+    var commands = RedisCommands()
+    commands.add(["EXISTS", values])
+    guard case .replies(let replies)? = try? nodes.exchange(commands, key: values) else {
+      return false
+    }
+    return replies.first == .integer(0)
+  }
+
+  /// Takes the last number of a journal that was asked for.
+  func take(_ reply: RedisReply?, _ numbers: inout JournalNumbers, of sandbox: String) {
+    guard case .integer(let last) = reply else { return }
+    numbers.last = last
+    guard last == numbers.wanted, !Sandboxes.isLasting(sandbox) else { return }
+    // The counter is new. If the sandbox has just ended, no entry of its journal will give the counter a lifetime.
+    let key = RedisJournals.counter(sandbox)
+    _ = try? ask(["EXPIRE", key, String(Self.mourning)], key: key)
+  }
 }

@@ -38,17 +38,6 @@ package final class RedisStore: Store {
     }
   }
 
-  /// Whether what all servers share was deleted, or Redis has evicted it: the next server to start would make other keys.
-  private static func isShareGone(_ nodes: RedisNodes, _ known: Lock<[String: String]>) -> Bool {
-    guard !known.withLock({ $0.isEmpty }) else { return false }
-    var commands = RedisCommands()
-    commands.add(["EXISTS", values])
-    guard case .replies(let replies)? = try? nodes.exchange(commands, key: values) else {
-      return false
-    }
-    return replies.first == .integer(0)
-  }
-
   package func onReconnection(_ act: @escaping @Sendable () -> Void) {
     reconnection.withLock { $0.act = act }
   }
@@ -65,7 +54,7 @@ package final class RedisStore: Store {
   private static let sandboxes = "understudy:sandboxes"
   static let values = "understudy:shared"
   /// How long the reason of a removal is told, in seconds.
-  private static let mourning = 86_400
+  static let mourning = 86_400
 
   /// Sends a command that changes nothing, or nothing more the second time.
   func ask(_ words: [String], key: String) throws(StoreFailure) -> RedisReply {
@@ -119,9 +108,7 @@ package final class RedisStore: Store {
       }
       switch exchanged {
       case .replies(let replies):
-        if takesNumbers, case .integer(let last) = replies.dropFirst().first {
-          numbers.last = last
-        }
+        if takesNumbers { take(replies.dropFirst().first, &numbers, of: sandbox) }
         switch replies.first {
         case .text: return .appended
         case .null: return .gone
@@ -158,7 +145,7 @@ package final class RedisStore: Store {
     let takesNumbers = RedisJournals.take(numbers, of: sandbox, &commands)
     Self.expire(sandbox, lifetime, &commands)
     let replies = try ask(commands, key: key)
-    if takesNumbers, case .integer(let last) = replies.dropFirst().first { numbers.last = last }
+    if takesNumbers { take(replies.dropFirst().first, &numbers, of: sandbox) }
     return try Self.entries(replies.first ?? .null, sandbox)
   }
 
@@ -305,8 +292,6 @@ package final class RedisStore: Store {
   }
 
   package var journals: (any JournalStore)? { streams }
-
-  package func compact() throws(StoreFailure) { _ = try count() }
 
   package func close() {
     stopped.withLock { $0 = true }
