@@ -212,6 +212,12 @@ extension Sandboxes {
   func keepSnapshots() {
     guard let replica else { return }
     let end = MonotonicClock.nanoseconds() + Self.longestKeeping
+    if !replica.store.mayLoseEntries {
+      // No other server has the sandboxes that nobody has used since this one was started, perhaps after a crash.
+      for id in (try? replica.store.sandboxes()) ?? [] where MonotonicClock.nanoseconds() < end {
+        _ = try? lookUp(id, isUse: false)
+      }
+    }
     for host in all where MonotonicClock.nanoseconds() < end {
       guard let log = host.log else { continue }
       let turn = log.turn.acquire()
