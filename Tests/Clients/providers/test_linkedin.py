@@ -130,10 +130,13 @@ def test_refusals(understudy: Understudy) -> None:
         f"{WWW}/v2/accessToken", {"grant_type": "authorization_code", "code": once}, auth=(WEB, SECRET), timeout=10
     )
     assert basic.status_code in (400, 401)
-    for wrong in ({"code": "nonsense"}, {"code": once, "redirect_uri": "http://127.0.0.1:7999/else"}):
+    for wrong, status, text in [
+        ({"code": "nonsense"}, 401, "authorization code not found"),
+        ({"code": once, "redirect_uri": "http://127.0.0.1:7999/else"}, 400, "appid/redirect uri"),
+    ]:
         refused = redeem(**wrong)
-        assert (refused.status_code, refused.json()["error"]) == (400, "invalid_request")
-        assert refused.json()["error_description"].startswith("Unable to retrieve access token: appid/redirect uri")
+        assert (refused.status_code, refused.json()["error"]) == (status, "invalid_request")
+        assert refused.json()["error_description"].startswith(f"Unable to retrieve access token: {text}")
     assert redeem(code=once).status_code == 200
     assert redeem(code=once).json()["error"] == "invalid_request"
     refused = call("userinfo", "nonsense")

@@ -69,7 +69,7 @@ def test_refresh_without_a_secret(understudy: Understudy) -> None:
     late = get("userinfo", access_token=again["access_token"], openid=ALICE).json()
     assert late["errcode"] == 42001
     understudy.age("P30D")
-    assert get("oauth2/refresh_token", **refresh).json()["errcode"] == 40030
+    assert get("oauth2/refresh_token", **refresh).json()["errcode"] == 42002
 
 
 def test_errors_have_status_200_and_a_code(understudy: Understudy) -> None:
