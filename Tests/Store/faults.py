@@ -252,6 +252,10 @@ def file_away(tool):
         with Server(tool, path, folder) as server:
             sign_in(server.port)
             os.remove(path + "-wal")
+            end = time.monotonic() + 5
+            while code(server.port) is not None:
+                assert time.monotonic() < end
+                time.sleep(0.1)
             until_said(server, "store.sqlite-wal was moved, removed or replaced")
             assert server.call("GET", "/_understudy/ready")[0] == 503
     print("file away: a file that is moved while it is open is noticed, also the log of SQLite beside it")

@@ -42,9 +42,9 @@ package struct NameDigest: Equatable, Sendable {
     @inlinable
     package mutating func insert(_ digest: NameDigest) { mask |= 1 << UInt64(digest.bits) }
 
-    /// Whether both have one digest in common.
+    /// Whether both have one digest in common. `all` meets any other one, also an empty one.
     @inlinable
-    package func meets(_ other: Self) -> Bool { mask & other.mask != 0 }
+    package func meets(_ other: Self) -> Bool { mask & other.mask != 0 || mask == .max }
 
     @inlinable
     package func contains(_ digest: NameDigest) -> Bool { mask & (1 << UInt64(digest.bits)) != 0 }
