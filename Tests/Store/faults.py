@@ -67,7 +67,7 @@ def start(tool):
             with Server(tool, f"redis://:right@{place}/2", folder):
                 pass
         for place, words in [
-            ("redis://h:no/0", "expected redis://"), ("ftp://h/0", "starts with redis://"), ("", "empty text"),
+            ("redis://h:no/0", "expected a port"), ("redis://h/x", "number of a database"), ("redis://h/0?x=1", "found ?x="), ("ftp://h/0", "starts with redis://"), ("", "empty text"),
             (f"{folder}/none/s.sqlite", "can't be opened"), (folder, "can't be opened"),
         ]:
             said = refused(tool, "--store", place)
