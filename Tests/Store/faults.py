@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -203,6 +204,29 @@ def lost_tail(tool):
             with Server(tool, store.url, folder) as server:
                 assert is_active(server.port, answer["access_token"])
     print("lost tail: what the store has lost is noticed, and written again")
+
+
+def lagging(tool):
+    """Redis comes back in an older state, as a replica that takes over may have it, and is written to at once."""
+    with Folder() as folder, Redis(folder, persists=False) as store:
+        with Server(tool, store.url, folder) as server:
+            sign_in(server.port)
+            store.cli("SAVE")
+            held = [redeem(server.port, code(server.port)) for _ in range(3)]
+            assert all(status == 200 for status, _ in held), held
+            store.kill()
+            store.start()
+            end = time.monotonic() + 10
+            while not (late := code(server.port)):
+                assert time.monotonic() < end
+            held.append(redeem(server.port, late))
+            assert held[-1][0] == 200, held[-1]
+            log = store.cli("--raw", "XRANGE", "understudy:{default}:log", "-", "+").splitlines()
+            versions = [int(line[2:]) for line in log if re.fullmatch("0-[0-9]+", line)]
+            assert versions == list(range(1, versions[-1] + 1)), versions
+        with Server(tool, store.url, folder) as server:
+            assert all(is_active(server.port, answer["access_token"]) for _, answer in held)
+    print("lagging: what an older state of the store lacks is written again, before anything is added")
 
 
 def lost_all(tool):
@@ -538,5 +562,5 @@ def failover(tool):
 
 LOG = "understudy:{default}:log"
 ALL = [
-    tokens, start, lost, unknown_here, half_open, lost_tail, lost_all, failover, refusals, damaged, full_disk, file_away, other_names,
+    tokens, start, lost, unknown_here, half_open, lost_tail, lagging, lost_all, failover, refusals, damaged, full_disk, file_away, other_names,
     clocks]
