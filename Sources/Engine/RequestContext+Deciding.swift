@@ -45,7 +45,7 @@ extension RequestContext {
     case .deny: try DenyStep.decide(self)
     case .choose: try ChoiceStep.decide(self)
     case .hop: try HopStep.decide(self)
-    case .logout: LogoutStep.decide(self)
+    case .logout: try LogoutStep.decide(self)
     case .device: try DeviceStep.decide(self)
     case .token: try TokenEndpoint.decide(self)
     case .deviceAuthorization: try DeviceAuthorizationEndpoint.decide(self)

@@ -22,7 +22,7 @@ package final class RoutedRequest: Sendable {
   let unreadable: Refusal?
   /// The JSON-RPC message to an MCP server; `nil` also where it can't be read.
   let message: MCPMessage?
-  /// How many parameters came, if they are more than `Parameters.most`.
+  /// How many parameters a browser sent, if they are more than `Parameters.most`.
   let excess: Int?
 
   init(
@@ -63,7 +63,7 @@ extension Site {
     request.scheme = scheme(of: sent)
     let target = RequestTarget(request.target)
     let rawQuery = target.query ?? ""
-    let query = Parameters(formEncoded: rawQuery[...])
+    var query = Parameters(formEncoded: rawQuery[...])
     let destination = destination(of: request, target, query, prefix: prefix)
     var form = Parameters()
     var service: ServiceRequest?
@@ -83,10 +83,25 @@ extension Site {
       }
     }
     let count = query.list.count + form.list.count
-    let excess = count > Parameters.most ? count : service?.excess
+    var excess = count > Parameters.most ? count : service?.excess
+    if let count = excess, service != nil || unreadable != nil,
+      case .provider(let place) = destination
+    {
+      // A program gets the error of its endpoint, and nothing of the request is kept.
+      unreadable = Self.overfull(count, at: place.endpoint.kind)
+      (query, service, excess) = (Parameters(), nil, nil)
+    }
     return RoutedRequest(
       request, at: self, path: target.path, rawQuery: rawQuery, query: query, prefix: prefix,
       destination: destination, form: form, sent: service, unreadable: unreadable,
       message: message, excess: excess)
+  }
+
+  /// The refusal of more parameters than a program may send.
+  private static func overfull(_ count: Int, at kind: EndpointKind) -> Refusal {
+    Refusal(
+      .bodyUnreadable, at: kind.catalogue,
+      "the request has \(count) parameters, and at most \(Parameters.most) are read",
+      remedy: "send fewer")
   }
 }

@@ -16,9 +16,9 @@ struct BoundTests {
   }
 
   @Test(
-    "more than 512 parameters are refused at every kind of endpoint, and the sentence names both numbers",
+    "more than 512 parameters of a browser are refused, and the sentence names both numbers",
     arguments: [
-      "/standard/authorize", "/standard/userinfo", "/standard/jwks", "/vk/method/users.get",
+      "/standard/authorize", "/standard/jwks", "/standard/logout",
       "/azure-ad-b2c/contoso.onmicrosoft.com/oauth2/v2.0/authorize?p=b2c_1_signin",
     ])
   func query(_ path: String) throws {
@@ -39,9 +39,10 @@ struct BoundTests {
     for path in ["/standard/token", "/standard/revoke", "/standard/introspect"] {
       try visitor.call(.post, path, Self.form, body: Array(parameters(513).utf8))
       #expect(visitor.status == 400)
-      #expect(visitor.page == "The request has 513 parameters; at most 512 are read. Send fewer.\n")
+      #expect(
+        visitor.told.why == "the request has 513 parameters, and at most 512 are read")
       try visitor.call(.post, path, Self.form, body: Array(parameters(512).utf8))
-      #expect(!visitor.page.contains("at most 512"))
+      #expect(visitor.told.why?.contains("at most 512") != true)
     }
     try visitor.call(
       .post, "/standard/login?" + parameters(300), Self.form, body: Array(parameters(213).utf8))

@@ -164,8 +164,8 @@ struct TemplateTests {
         "{{provider}}",
         "the placeholder {{provider}} names a group: put a dot and a member behind it; "
           + "known here: acr_values, auth_methods, authorization_details_types, challenge_methods, claims, client_algs, "
-          + "grants, id, parameters, parts, prompts, request_object_algs, response_modes, response_types, scopes, "
-          + "secret_auth_methods, signing_alg, signing_algs, title"
+          + "client_schemes, grants, id, id_token_algs, parameters, parts, prompts, request_object_algs, response_algs, "
+          + "response_modes, response_types, scopes, secret_auth_methods, signing_alg, signing_algs, title"
       ),
     ] as [(String, String)])
   func unknown(_ source: String, _ sentence: String) {

@@ -9,6 +9,7 @@ enum AssertionCheck {
     _ assertion: PresentedJWT, of client: Client, _ rule: AssertionRule,
     _ context: RequestContext
   ) throws(Refusal) {
+    try assertion.checkTypeIsText()
     try ClientSignature.check(
       assertion, by: client, registeredFor: client.assertionAlgorithm, context)
     try assertion.checkIssuer(is: client.id)
@@ -42,6 +43,7 @@ enum AssertionCheck {
   ) throws(Refusal) {
     let parameter = context.provider.clientParameters.secret
     let assertion = try PresentedJWT(text, in: parameter, as: .client)
+    try assertion.checkTypeIsText()
     try assertion.checkAlgorithm(
       among: rule.forKeys, "a client secret of \(context.provider.id) has")
     try ClientSignature.check(

@@ -56,6 +56,15 @@ struct PresentedJWT: Sendable {
     return name.hasPrefix("application/") ? String(name.dropFirst("application/".count)) : name
   }
 
+  /// Refuses a type in the header that is not a string (RFC 7515 §4.1.9).
+  func checkTypeIsText() throws(Refusal) {
+    guard let type = token.header["typ"], type.stringValue == nil else { return }
+    throw Refusal(
+      role.unreadable, at: role.catalogue, facts: [("param", parameter)],
+      "the typ in the header of \(parameter) is \(type.kindName)",
+      remedy: "set typ to \"JWT\", or leave it out (RFC 7515 §4.1.9)")
+  }
+
   var issuer: String? { claims["iss"]?.stringValue }
   /// The values of `aud` that are strings.
   var audiences: [String] {

@@ -4,8 +4,9 @@ import ProviderModel
 
 /// Ends the session, once it is sure that its person wants that; goes back only where the provider would.
 enum LogoutStep {
-  static func decide(_ context: RequestContext) -> Outcome {
+  static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     var sent = Parameters(context.reading.query.list + context.reading.form.list)
+    try checkRepeats(sent, context)
     if context.request.method == .post, let (id, ticket) = Tickets.sent(context),
       let asked = ticket.next
     {
@@ -20,6 +21,20 @@ enum LogoutStep {
   }
 
   private static let clientField = "client_id"
+
+  /// Refuses a request with two values of a parameter that counts, before it ends anything (RFC 6749 §3.1).
+  private static func checkRepeats(
+    _ sent: Parameters, _ context: RequestContext
+  ) throws(Refusal) {
+    guard context.provider.repeats == .refuse else { return }
+    let names =
+      [IDTokenHint.parameter, clientField, "state"] + [context.endpoint.next].compactMap(\.self)
+    for name in names where sent.count(name) > 1 {
+      throw Refusal(
+        .parameterRepeated, at: .authorize, facts: [("param", name)],
+        "the parameter \(name) was sent \(sent.count(name)) times", remedy: "send it once")
+    }
+  }
 
   /// The client that a logout request names, itself or by its ID token.
   static func client(_ query: Parameters, _ form: Parameters, signedBy keys: Keyring) -> String? {

@@ -5,20 +5,23 @@ import ProviderModel
 struct ExchangeTarget {
   /// The values of the parameter `audience`.
   let audience: [String]
-  /// The audiences of an access token of this provider; the resources of a token for another server.
+  /// The audiences of a token of this provider; the resources of a token for another server.
   let resources: [String]
   let scopes: [String]
 
   /// The target of a token of this provider.
+  /// - Parameter isForClient: Whether the token is an ID token, which is for the client, and for others only if the request names
+  ///   them.
   init(
-    of subject: ExchangedToken, _ client: Client, _ context: RequestContext
+    of subject: ExchangedToken, _ client: Client, isForClient: Bool, _ context: RequestContext
   ) throws(Refusal) {
     scopes = try Self.scopes(of: subject, client, context)
     let audience = try ResourceCheck.audience(of: client, context)
     try subject.trusted?.limitResources(context)
     // The client's own audiences are for a request that names none.
+    let isNamed = isForClient || !audience.isEmpty
     let resources =
-      audience.isEmpty || !ResourceCheck.sent(context).isEmpty
+      !isNamed || !ResourceCheck.sent(context).isEmpty
       ? try ResourceCheck.resources(of: client, context) : []
     self.audience = audience
     self.resources = (resources + audience).unique

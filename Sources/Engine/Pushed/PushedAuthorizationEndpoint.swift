@@ -17,6 +17,7 @@ enum PushedAuthorizationEndpoint {
     }
     let form = try named(client, sent.form, context.provider)
     try hasNoReference(form, context.provider)
+    try hasNoUnreadObject(form, context.provider)
     let key = try TokenBinding.key(ofPush: context)
     var counting: Parameters
     do throws(Refusal) {
@@ -98,5 +99,19 @@ enum PushedAuthorizationEndpoint {
     throw Refusal(
       .requestURIPushed, at: .pushedAuthorization, facts: [("param", wire), ("value", value)],
       "the pushed request holds \(wire)", remedy: "push the parameters themselves")
+  }
+
+  /// A request object brings the whole request, so a provider that reads none can't ignore it (RFC 9126 §3).
+  private static func hasNoUnreadObject(
+    _ form: Parameters, _ provider: Provider
+  ) throws(Refusal) {
+    let wire = provider.wire("request", at: .authorize)
+    guard provider.requestObjects == nil, let value = form.first(wire), !value.isEmpty else {
+      return
+    }
+    throw Refusal(
+      .parameterInvalid, at: .client, facts: [("param", wire), ("value", value.shortened)],
+      "the pushed request holds \(wire), and \(provider.id) reads no request objects",
+      clause: "RFC 9126 §3", remedy: .say("push the parameters themselves, without \(wire)"))
   }
 }

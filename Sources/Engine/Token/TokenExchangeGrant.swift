@@ -14,7 +14,8 @@ enum TokenExchangeGrant {
     let isElsewhere = requested?.rule.isForOtherServer == true
     let target =
       try isElsewhere
-      ? ExchangeTarget(elsewhere: context) : ExchangeTarget(of: subject, client, context)
+      ? ExchangeTarget(elsewhere: context)
+      : ExchangeTarget(of: subject, client, isForClient: requested?.rule.kind == .id, context)
     context.facts.exchange = ExchangeFacts(
       issuedType: requested?.name ?? "", client: target.clientID(of: client),
       audience: target.audience)

@@ -22,6 +22,8 @@ extension AnswerWriter {
     if decision.outcome.onward != nil { policy += "; script-src 'nonce-\(page.nonce)'" }
     answer.headers.append(
       .contentSecurityPolicy, policy + "; frame-ancestors 'none'; base-uri 'none'")
+    // The address of the page has the state of the request, and perhaps a ticket (RFC 9700 §4.2.4).
+    answer.headers.append(.referrerPolicy, "no-referrer")
     return answer
   }
 

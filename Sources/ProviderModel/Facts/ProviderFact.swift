@@ -8,19 +8,31 @@ package enum ProviderFact: String, Sendable, CaseIterable {
   case levels = "acr_values"
   case detailsTypes = "authorization_details_types"
   case parameters
+  case idTokenAlgorithms = "id_token_algs"
+  case responseAlgorithms = "response_algs"
+  case clientSchemes = "client_schemes"
 
   var meaning: String {
     switch self {
-    case .scopes: "The scopes that it knows: the names of `scope.known`."
-    case .claims: "The claims that scopes request: those of `scope.claims`."
+    case .scopes:
+      "The scopes that it knows: the names of `scope.known`, without `offline_access` where no grant redeems a refresh token."
+    case .claims:
+      "The claims of its ID tokens, if it issues some, and those that scopes request: `scope.claims`."
     case .prompts: "The values of the parameter `prompt`."
     case .responseTypes: "The response types: the names of `answers`."
     case .responseModes: "The response modes that a client may ask for."
     case .signingAlgorithms: "The algorithms of `signing`."
-    case .challengeMethods: "The methods of a code challenge that it accepts."
+    case .challengeMethods:
+      "The methods of a code challenge that it accepts. None if it has no grant for codes."
     case .levels: "The levels of authentication, the lowest first."
     case .detailsTypes: "The types of `authorization_details`."
     case .parameters: "The canonical names of the parameters of authorization requests."
+    case .idTokenAlgorithms:
+      "The algorithms of its ID tokens: those of `response_algs` if a client can register one, else its own."
+    case .responseAlgorithms:
+      "The algorithms that a client can register for signed responses: those of `signing`, and `HS256` if clients have secrets."
+    case .clientSchemes:
+      "`Basic`, if clients authenticate in the Authorization header; else nothing."
     case .parts:
       "The optional parts that it has: \(ProviderPartName.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
     }
@@ -39,6 +51,9 @@ enum ProviderPartName: String, CaseIterable {
   case signedUserInfo = "signed_userinfo"
   case frontChannel = "front_channel_logout"
   case backChannel = "back_channel_logout"
+  /// Front-channel and back-channel logout that name the session.
+  case frontSessions = "front_channel_sessions"
+  case backSessions = "back_channel_sessions"
   /// Assertions for other authorization servers, which a token exchange issues.
   case idJAG = "id_jag"
   /// Such assertions of other servers, which a grant takes.
@@ -55,8 +70,8 @@ extension Provider {
   /// - Parameter withCertificates: Whether the server asks clients for certificates.
   func list(_ fact: ProviderFact, withCertificates: Bool) -> [String] {
     switch fact {
-    case .scopes: scope.known.map(\.name)
-    case .claims: scope.claims.flatMap(\.names)
+    case .scopes: listedScopes
+    case .claims: listedClaims
     case .prompts: parameters.first { $0.name == "prompt" }?.rule.values ?? []
     case .responseTypes: responseTypes
     case .responseModes: modes
@@ -65,17 +80,12 @@ extension Provider {
     case .levels: levels.map(\.name)
     case .detailsTypes: authorizationDetails?.types.map(\.name) ?? []
     case .parameters: parameters.map(\.name)
+    case .idTokenAlgorithms: idTokenAlgorithms
+    case .responseAlgorithms: responseAlgorithms
+    case .clientSchemes: clientSchemes
     case .parts:
       ProviderPartName.allCases.filter { has($0, withCertificates) }.map(\.rawValue)
     }
-  }
-
-  private var challengeMethods: [String] {
-    let names = parameters.map(\.name)
-    guard names.contains("code_challenge") else { return [] }
-    if !challenge.methods.isEmpty { return challenge.methods.map(\.name) }
-    let s256 = names.contains("code_challenge_method") ? ["S256"] : []
-    return s256 + (challenge.plain ? ["plain"] : [])
   }
 
   private func has(_ part: ProviderPartName, _ withCertificates: Bool) -> Bool {
@@ -89,6 +99,8 @@ extension Provider {
     case .signedUserInfo: endpoints.contains { $0.service.isSigned }
     case .frontChannel: endpoint(.logout)?.frontChannel != nil
     case .backChannel: credentials[.logout] != nil
+    case .frontSessions: namesSessionsInFront
+    case .backSessions: namesSessionsInBack
     case .idJAG:
       token.grants.contains { grant in
         grant.rule.exchange?.requested.contains { $0.rule.kind == .idJAG } == true

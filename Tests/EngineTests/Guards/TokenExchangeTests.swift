@@ -75,6 +75,31 @@ struct TokenExchangeTests {
     try stage.expect(.audienceNotAllowed, naming: "billing", "invalid_target")
   }
 
+  @Test("names in an ID token the client, and the others for which the request asks")
+  func audienceOfIDToken() throws {
+    let token = try stage.token(as: "api")
+    func claims(_ changes: AssertionVisitor.Form) throws -> JSONValue {
+      let form: AssertionVisitor.Form = [
+        "client_id": "api", "scope": "openid", "requested_token_type": ExchangeVisitor.id,
+      ]
+      try stage.exchange(token, form.merging(changes) { $1 }).expectSuccess()
+      return try JWS.parse(stage.visitor.member("access_token")).payload
+    }
+    // The client's own audiences are for access tokens.
+    let plain = try claims([:])
+    #expect(plain["aud"] == "api" && plain["azp"] == nil)
+    let named = try claims(["audience": "https://api.example", "resource": "https://two.example"])
+    #expect(named["aud"] == ["api", "https://two.example", "https://api.example"])
+    #expect(named["azp"] == "api")
+    try stage.exchange(
+      token,
+      [
+        "client_id": "api", "requested_token_type": ExchangeVisitor.id,
+        "audience": "https://three.example",
+      ])
+    try stage.expect(.audienceNotAllowed, naming: "three", "invalid_target")
+  }
+
   @Test("issues some of the scopes, and of those only the client's own")
   func scopes() throws {
     let token = try stage.token(scope: "openid email profile")
