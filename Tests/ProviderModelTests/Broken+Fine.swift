@@ -117,7 +117,7 @@ extension Broken {
       [
         (
           "  \"shapes\": {",
-          "  \"shapes\": { \"spare\": { \"json\": { \"error\": \"{{err.text}}\" } },"
+          "  \"shapes\": { \"spare\": { \"json\": { \"error\": \"{{err.text}}\" }, \"status\": 400 },"
         ),
         (
           "{ \"version_missing\": { \"text\": \"Invalid request: v (",

@@ -52,8 +52,8 @@ extension Broken {
       [("\"split\": \" ,\",", "\"split\": \" ,\", \"patterns\": [\"(((){4096}){4096}){4096}\"],")],
       [
         Said(
-          at: "[\"(((",
-          "the pattern is too large once its counts are written out (at /scope/patterns)")
+          at: "\"(((",
+          "the pattern is too large once its counts are written out (at /scope/patterns/0)")
       ]),
     Broken(
       "a prefix of less than nothing", [("{{person.id|number}}", "{{person.id|prefix:-1}}")],

@@ -38,8 +38,8 @@ extension Broken {
             + "grant_missing; is \"grant_tpye\" meant to be it? (at /token/parameters)"),
         Said(
           at: "{}, \"redirect_uri\": {}, \"code\": {} }",
-          "nothing reads the parameter \"grant_tpye\": name it as {{req.grant_tpye}}, or remove it; "
-            + "a request may have it all the same (at /token/parameters/grant_tpye)"),
+          "nothing reads the parameter \"grant_tpye\"; did you mean \"grant_type\"? "
+            + "(at /token/parameters/grant_tpye)"),
       ]),
     Broken(
       "a token endpoint without what a person types", in: "azure-ad-b2c",

@@ -50,7 +50,7 @@ struct CheckTests {
           "token": { "kind": "token", "at": "h:/token", "methods": ["POST"] },
           "me": { "kind": "resource", "at": "h:/me", "token": { "header": ["Bearer"], "scopes": ["read"] }, "answer": "me" }
         },
-        "shapes": { "me": { "json": { "id": "{{person.username}}" } }, "no": { "json": { "error": "{{err.code}}" } } },
+        "shapes": { "me": { "json": { "id": "{{person.username}}" } }, "no": { "json": { "error": "{{err.code}}" }, "status": 400 } },
         "errors": { "token": { "*": { "shape": "no", "text": "No." } }, "resource": { "*": { "shape": "no" } } }
       }
       """

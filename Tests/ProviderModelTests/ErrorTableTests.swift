@@ -50,7 +50,7 @@ struct ErrorTableTests {
     let text = """
       { "id": "p", "title": "P", "hosts": { "main": "p.test" },
         "endpoints": { "token": { "kind": "token", "at": "main:/t", "methods": ["POST"], "read": { "form": true } } },
-        "token": { "parameters": { "grant_type": {} } }, "shapes": { "no": { "empty": true } },
+        "token": { "parameters": { "grant_type": {} } }, "shapes": { "no": { "empty": true, "status": 400 } },
         "errors": { "token": { "*": { "shape": "no" }, "code_unknown": { "shape": "no" }, \(entries) } } }
       """
     var set = FixtureSet()

@@ -256,7 +256,9 @@ struct UseMistakeTests {
     #expect(!found.contains { $0.pointer.hasPrefix("/redirect_uri") }, "\(found)")
   }
 
-  @Test("what is unusual and can be used is not told", arguments: Unusable.fine + Unusable.allowed)
+  @Test(
+    "what is unusual and can be used is not told",
+    arguments: Unusable.fine + Unusable.allowed + Unusable.used)
   func usable(_ patch: String) throws {
     let found = try check(Merge.apply(json(patch), to: json(Self.shop)).text())
     #expect(found.map(\.description) == [])

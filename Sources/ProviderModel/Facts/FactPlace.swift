@@ -18,6 +18,8 @@ enum FactPlace: Sendable {
   case document
   /// The response to a grant.
   case answer
+  /// The response to a request that is refused.
+  case refusal
 
   /// Facts that become known together.
   enum Group: Sendable {
@@ -75,6 +77,7 @@ enum FactPlace: Sendable {
         .registration, .stepUp, .error, .device, .browser, .workload,
       ]
     case .answer: [.mcp, .registration, .stepUp, .error, .browser, .workload]
+    case .refusal: [.issued, .registration]
     }
   }
 
@@ -91,6 +94,7 @@ enum FactPlace: Sendable {
     case .open: "the endpoint reads no token"
     case .document: "a document is the same for everybody"
     case .answer: "this is the response to a grant"
+    case .refusal: "a refusal issues nothing"
     }
   }
 
@@ -155,7 +159,9 @@ extension Fact {
     case .credential(let kind, _): "tok.\(kind.rawValue)"
     case .granted: "auth"
     case .error(let name): "err.\(name)"
-    default: FactTable.path(of: self) ?? "this"
+    default:
+      FactTable.path(of: self)
+        ?? FactTable.requestMembers.first { $0.fact == self }.map { "req.\($0.name)" } ?? "this"
     }
   }
 }

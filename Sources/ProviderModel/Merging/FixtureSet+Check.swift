@@ -18,19 +18,24 @@ extension FixtureSet {
     checkPatchedValues(file, base, findings)
     let (defaults, flips) = Self.states(of: file.quirks)
     var doubts: [Doubt] = []
+    var states = QuirkStates(file.quirks)
+    let earlier = findings.list
     var seen: Set<Set<String>> = []
     for on in [[], defaults] + flips where seen.insert(on).inserted {
-      var reader = ProviderReader(
-        Self.patched(base, file, on: on), claims: claims.value, findings)
+      let found = Diagnostics()
+      earlier.forEach(found.add)
+      var reader = ProviderReader(Self.patched(base, file, on: on), claims: claims.value, found)
       _ = reader.read()
       reader.checkUse()
       doubts += reader.doubts()
+      states.add(found.list, with: on)
+      found.list.forEach(findings.add)
     }
     doubts.mistakes.forEach(findings.add)
     checkPairs(file, base, &seen, findings)
     checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
     checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
-    var causes = Self.causes(findings.list)
+    var causes = Self.causes(findings.list).map(states.attributed)
     // Without endpoints, much that is inherited names what is not there.
     if Self.patched(base, file, on: defaults)["endpoints"]?.objectValue == nil {
       causes.removeAll { $0.origin.map { $0.file != file.name } ?? false }

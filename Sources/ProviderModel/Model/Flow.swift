@@ -35,7 +35,7 @@ extension Flow: ProviderPart {
         #"{ "login": {}, "consent": { "ask": "new" } }"#),
       .part(
         "finish", .link, \.finish,
-        "The link to which the browser is redirected after the last stage; without it, the response follows immediately.",
+        "The link to which the browser is redirected if the authorization request or the login leaves nothing to ask; without it, the response follows immediately. After the form of a consent page or of a choice, the response always follows immediately, as the provider answers that form itself.",
         example: "\"granting\""),
     ])
 }

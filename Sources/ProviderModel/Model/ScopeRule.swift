@@ -170,14 +170,7 @@ extension ScopeRule: ProviderPart {
           "patterns", .words, "Patterns of further scopes.",
           example: "[\"https://[a-z.]{1,60}/read\"]")
       ) { rule, reader, _ in
-        for text in reader.strings("patterns") ?? [] {
-          do throws(Pattern.Problem) {
-            rule.patterns.append(try Pattern(text))
-          } catch {
-            reader.findings.error(
-              reader.value["patterns"], reader.at("patterns"), error.sentence)
-          }
-        }
+        rule.readPatterns(&reader)
         return true
       },
       .init(
@@ -205,26 +198,6 @@ extension ScopeRule: ProviderPart {
         "expected true, false or \"authorization\", found \(member.found)")
     }
     return true
-  }
-
-  /// Reads the bit of each scope: a number is the sum of some of them, so each is a power of two and has one name.
-  private mutating func readBits(_ reader: inout FixtureReader) {
-    let findings = reader.findings
-    for (name, value, pointer) in reader.map("bits")
-    where reader.isWithin(1...(1 << 62), value, pointer) {
-      let bit = value.integerValue ?? 0
-      if bit.nonzeroBitCount != 1 {
-        findings.error(
-          value, pointer,
-          "expected one bit, which is a power of two such as 4, found \(bit), which is the sum of \(bit.nonzeroBitCount)"
-        )
-      } else if let other = bits.first(where: { $0.bit == bit }) {
-        findings.error(
-          value, pointer,
-          "\(bit) is the bit of \"\(other.name)\" already; a number would name both scopes")
-      }
-      bits.append((name, bit))
-    }
   }
 
   /// Reads the claims of each scope, after the scopes themselves.
@@ -260,10 +233,13 @@ extension ScopeRule: ProviderPart {
         reader.value["aliases"]?[name], JSONPointer.appending(name, to: reader.at("aliases")),
         "\"\(name)\" is a scope in \"known\", so it can't be another name of one")
     }
-    if any, unknown == .drop {
+    checkNames(reader)
+    guard any else { return }
+    for member in ["unknown", "patterns"] where reader.value[member] != nil {
+      if member == "unknown", unknown != .drop { continue }
       reader.findings.error(
-        reader.value["unknown"], reader.at("unknown"),
-        "\"unknown\" has no effect with \"any\": every scope is known")
+        reader.value[member], reader.at(member),
+        "\"\(member)\" has no effect with \"any\": every scope is known")
     }
   }
 }

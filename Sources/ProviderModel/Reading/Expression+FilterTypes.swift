@@ -20,16 +20,21 @@ extension Expression {
             "|\(use.name) needs a number behind its colon, and \(fact.path) is a \(other.rawValue)"
         }
       }
-      // A default is a text, whatever the value would have been.
-      if case .default = filter, kind != .list { kind = .any } else { kind = use.makes ?? kind }
+      kind = filter.kind(of: kind)
     }
     return nil
+  }
+
+  /// The type of its value; `any` if the type depends on the request.
+  var kind: FactTable.Kind {
+    guard let fact, rest.isEmpty else { return .any }
+    return filters.reduce(FactTable.kind(of: fact)) { $1.kind(of: $0) }
   }
 }
 
 extension FactTable {
   /// The type of a fact's value; `any` for a value that comes from a request or from the cast.
-  fileprivate static func kind(of fact: Fact) -> Kind {
+  static func kind(of fact: Fact) -> Kind {
     switch fact {
     case .credential(_, .whole): return .flag
     case .credential(_, let part):
@@ -53,6 +58,13 @@ extension FactTable {
 }
 
 extension Filter {
+  /// The type of its result, for a value of a type.
+  fileprivate func kind(of value: FactTable.Kind) -> FactTable.Kind {
+    // A default is a text, whatever the value would have been.
+    if case .default = self, value != .list { return .any }
+    return use.makes ?? value
+  }
+
   fileprivate struct Use {
     let name: String
     /// The types that it takes; empty for all.

@@ -7,7 +7,7 @@ extension ProviderReader {
   func doubts() -> [Doubt] {
     unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
       + refreshDoubts() + idleChecks() + idleReuse()
-      + idleVerifier()
+      + idleVerifier() + foreignIssuers()
   }
 
   private func refreshDoubts() -> [Doubt] {

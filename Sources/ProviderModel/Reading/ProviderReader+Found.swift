@@ -34,7 +34,8 @@ extension ProviderReader {
     text.ranges(of: "found.").compactMap { range in
       let before = text[..<range.lowerBound]
       let isPlaceholder = before.hasSuffix("{{") || before.hasSuffix(" ") && before.contains("{{#")
-      guard isPlaceholder || isPath && before.isEmpty else { return nil }
+      let isOperand = Filter.Arithmetic.allCases.contains { before.hasSuffix("|\($0.rawValue):") }
+      guard isPlaceholder || isOperand || isPath && before.isEmpty else { return nil }
       let name = text[range.upperBound...].prefix {
         $0.isLetter || $0.isNumber || "_-".contains($0)
       }

@@ -18,7 +18,7 @@ extension ProviderReader {
   var hasMetadata: Bool { !metadata.isEmpty }
 
   /// The shapes of metadata, and their members.
-  private var metadata: [(name: String, members: [Shape.Member])] {
+  var metadata: [(name: String, members: [Shape.Member])] {
     let documents = body.endpoints.filter { $0.kind == .document }
     return Set(documents.compactMap(\.service.answer)).sorted().compactMap { slot in
       guard body.shapes.indices.contains(slot), case .json(let shape, _) = body.shapes[slot].form,

@@ -37,7 +37,9 @@ extension ProviderReader {
     let missing = Self.requestParameters.subtracting(names)
     let used = NamedParts(tree)
     for name in names where !Self.requestParameters.contains(name) {
-      guard let near = Suggestion.nearest(to: name, among: missing.sorted()),
+      guard
+        let near = Suggestion.nearest(to: name, among: missing.sorted())
+          ?? Suggestion.slip(of: name, among: Self.requestParameters),
         !used.mentions("req", name), !used.mentions("auth", name)
       else { continue }
       let pointer = JSONPointer.appending(name, to: "/parameters")

@@ -3,6 +3,7 @@ import Basics
 /// Placeholders of responses that are empty in every response of their shape.
 extension ProviderReader {
   func checkShapePlaces() {
+    checkItems()
     for (shape, places) in shapePlaces.sorted(by: { $0.key < $1.key }) {
       // Refusals, pages and some kinds of endpoints know more.
       let known = places.compactMap(\.self)
@@ -19,6 +20,29 @@ extension ProviderReader {
           "{{\(fact.path)}} is always empty here: \(first.reason); remove it, or write {{\(fact.path)?}} if another response has the shape, too"
         )
       }
+    }
+  }
+
+  /// Shapes that name `item` where no list is gone through, and no resource keeps items.
+  private func checkItems() {
+    let tools = body.endpoints.compactMap(\.service.mcp).flatMap(\.tools)
+    guard !body.endpoints.contains(where: { $0.service.collection != nil }),
+      !tools.contains(where: { $0.rule.collection != nil })
+    else { return }
+    // Another shape may go through a list, and use this one for each element.
+    let used = NamedInTree(
+      ["shapes", "credentials", "errors", "answers", "people", "clients"], of: tree
+    ).shapes
+    for shape in body.shapes where !used.contains(shape.name) {
+      let pointer = JSONPointer.appending(shape.name, to: "/shapes")
+      guard shape.writtenAlways.contains(where: { $0.fact == .item }),
+        isOwn(tree.value(at: pointer))
+      else { continue }
+      let place = place(naming: "{{item", below: pointer) ?? pointer
+      findings.error(
+        tree.value(at: place), place,
+        "{{item}} is always empty here: it is an element of a list, and nothing goes through a list; put it into $each or {{#each LIST}}"
+      )
     }
   }
 
@@ -72,7 +96,7 @@ extension ProviderReader {
     }
     for (_, rule) in body.token.grants { use(rule.answer, at: .answer) }
     for table in body.errors.values {
-      for rule in Self.rules(of: table) { use(rule.shape, at: nil) }
+      for rule in Self.rules(of: table) { use(rule.shape, at: .refusal) }
     }
     for (_, shape) in body.unanswered.shapes { use(shape, at: nil) }
     return places

@@ -37,6 +37,7 @@ extension ProviderReader {
 
   /// Demands that no token meets.
   private func checkDemands(_ token: Service.TokenPlaces, _ pointer: String) {
+    checkIdleFlags(token, pointer)
     let known = body.levels.map(\.name)
     for (index, level) in (token.levels ?? []).enumerated() where !known.contains(level) {
       report(
@@ -58,6 +59,30 @@ extension ProviderReader {
         audience.draws
           ? "no token has this audience, as it is another one at each request; write an address, such as {{base.first}}"
           : "expected an audience, found an empty text")
+    }
+  }
+
+  /// Members about the Authorization header, or about an audience, where the token has no such place or demand.
+  private func checkIdleFlags(_ token: Service.TokenPlaces, _ pointer: String) {
+    let own = tree.value(at: pointer)
+    let flags = [
+      (
+        "check_form", token.schemes.isEmpty, "the token is never in the Authorization header",
+        "header"
+      ),
+      (
+        "fields_follow", token.schemes.isEmpty, "the token is never in the Authorization header",
+        "header"
+      ),
+      (
+        "registered_audiences", token.audiences.isEmpty, "a token for any audience is accepted",
+        "audience"
+      ),
+    ]
+    for (member, isIdle, why, cause) in flags where isIdle && own?[member]?.boolValue == true {
+      report(
+        "\(pointer)/\(member)",
+        "\"\(member)\" has no effect, as \(why); remove it, or add \"\(cause)\"")
     }
   }
 

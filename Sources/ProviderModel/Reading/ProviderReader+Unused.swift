@@ -17,6 +17,11 @@ extension ProviderReader {
           || body.token.grants.contains { $0.rule.mustMatch.contains { $0.name == name } }
       }
       + unused("mints", "value", "name it as {{bound.NAME}}") { used.mentions("bound", $0) }
+      + unused("templates", "template", "include it by {{> NAME}}, or name it in a page") {
+        // A page has the template of its name.
+        used.includes($0) || pages.contains($0) || used.templates.contains($0)
+          || EndpointKind(rawValue: $0) != nil
+      }
       + unused("vars", "variable", "put it into an address or a host, in braces") {
         vocabulary.addressVariables.contains($0)
       }
@@ -34,7 +39,11 @@ extension ProviderReader {
       return Doubt(
         finding: Diagnostic(
           at: value.origin, pointer,
-          "nothing reads the parameter \"\(name)\": name it as {{req.\(name)}}, or remove it; a request may have it all the same"
+          "nothing reads the parameter \"\(name)\""
+            + (Suggestion.slip(of: name, among: Self.engineParameters).map {
+              "; did you mean \"\($0)\"?"
+            }
+              ?? ": name it as {{req.\(name)}}, or remove it; a request may have it all the same")
         ), holds: !isRead)
     }
   }
@@ -200,6 +209,9 @@ extension ProviderReader {
 struct NamedParts {
   private(set) var names: Set<String> = []
   private(set) var tables: Set<String> = []
+  /// The templates that pages name, and the texts that include others.
+  private(set) var templates: Set<String> = []
+  private var including: [String] = []
   /// The texts that are one word, such as the parameter of an exchange.
   private(set) var words: Set<String> = []
   private var texts: [String] = []
@@ -213,6 +225,11 @@ struct NamedParts {
       collect(member.value, member.name)
     }
     if let table = tree["scope"]?["table"]?["name"]?.stringValue { tables.insert(table) }
+  }
+
+  /// Whether a text includes a template.
+  func includes(_ template: String) -> Bool {
+    including.contains { $0.contains("{{> \(template)}}") || $0.contains("{{>\(template)}}") }
   }
 
   /// Whether a placeholder names a part.
@@ -232,6 +249,8 @@ struct NamedParts {
       if text.utf8.count < 64 { words.insert(text) }
       if Self.linkMembers.contains(name) { names.insert(text) }
       if name == "table" { tables.insert(text) }
+      if name == "template" { templates.insert(text) }
+      if text.contains("{{>") { including.append(text) }
     }
     for member in value.objectValue ?? JSONObject() {
       if name == "more", let link = member.value.stringValue { names.insert(link) }

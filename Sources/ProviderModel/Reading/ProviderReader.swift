@@ -31,6 +31,7 @@ struct ProviderReader {
     vocabulary.bound = names("binds") + names("mints")
     vocabulary.clients = names("clients")
     vocabulary.credentials = names("credentials")
+    vocabulary.grants = names("answers") + (tree["token"]?["grants"]?.objectValue?.names ?? [])
     vocabulary.templates = names("templates")
     for template in tree["templates"]?.objectValue ?? JSONObject() {
       vocabulary.textOfTemplates[template.name] = template.value.stringValue
@@ -76,6 +77,7 @@ struct ProviderReader {
   /// - Parameter checking: Whether to check the parts against one another.
   mutating func read(checking: Bool = true) -> ProviderBody {
     isChecking = checking
+    vocabulary.isChecking = checking
     body = ProviderBody.declaration.read(tree, "", findings, vocabulary)
     for problem in RouteAmbiguity.all(body.endpoints) {
       let pointer = "/endpoints/\(problem.endpoint)/at"
@@ -134,6 +136,9 @@ extension ProviderReader {
     checkAnswersToPrograms()
     checkMetadata()
     checkIDTokens()
+    checkAcceptedAudiences()
+    checkErrorStatus()
+    checkScopeTable()
     checkPublishedKeys()
     checkReachability()
   }

@@ -14,6 +14,11 @@ package enum Suggestion {
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
+  /// The name of which another one is a slip of one letter. Short names may be near by chance.
+  static func slip(of name: String, among names: Set<String>) -> String? {
+    name.count < 6 ? nil : names.sorted().first { distance(name, $0) == 1 }
+  }
+
   /// The nearest name, or the name that this language has for another word.
   private static func meant(by name: String, among names: some Collection<String>) -> String? {
     nearest(to: name, among: names)

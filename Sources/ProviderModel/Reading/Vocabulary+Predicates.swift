@@ -7,6 +7,14 @@ extension Vocabulary {
   private static let sides = ["eq": 2, "in": 2, "match": 2, "some": 2, "less": 2]
 
   func predicate(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Predicate {
+    let predicate = read(value, pointer, findings)
+    if isChecking, let mistake = predicate.comparisonMistake(grants) {
+      findings.error(value, pointer, mistake)
+    }
+    return predicate
+  }
+
+  private func read(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Predicate {
     if let constant = value.boolValue { return .constant(constant) }
     guard let object = value.objectValue, object.count == 1, let member = object.first else {
       let names = value.objectValue?.names ?? []
@@ -73,7 +81,8 @@ extension Vocabulary {
         findings.error(member.value, below, "expected [list, condition]")
         return .constant(false)
       }
-      return .some(expression, predicate(list[1], below + "/1", findings))
+      let inner = going(through: expression)
+      return .some(expression, inner.predicate(list[1], below + "/1", findings))
     case "less":
       guard let a = template(0), let b = template(1) else { return .constant(false) }
       return .less(a, b)

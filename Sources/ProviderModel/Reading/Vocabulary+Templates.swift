@@ -50,8 +50,10 @@ extension Vocabulary {
           .when($0, then, otherwise)
         })
     case .each(let placeholder, let body):
-      let body = all(body)
-      return one(expression(placeholder, value, pointer, findings).map { .each($0, body) })
+      let list = expression(placeholder, value, pointer, findings)
+      let inner = going(through: list)
+      let segments = body.flatMap { inner.segment($0, value, pointer, findings) }
+      return one(list.map { .each($0, segments) })
     case .part(let name):
       guard let index = templates.firstIndex(of: name) else {
         findings.error(

@@ -40,8 +40,9 @@ extension Vocabulary {
       return .when(predicate, then, reader.shape("else", self, style: style))
     case "$each":
       let list = reader.template("$each", self, required: true)
-      let filter = reader.predicate("when", self)
-      let body = reader.shape("value", self, style: style, required: true)
+      let inner = going(through: list?.single)
+      let filter = reader.predicate("when", inner)
+      let body = reader.shape("value", inner, style: style, required: true)
       guard let list, let body else { return .empty }
       guard let elements = list.single else {
         findings.error(

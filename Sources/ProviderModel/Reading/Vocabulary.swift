@@ -14,6 +14,8 @@ struct Vocabulary {
   var links: [String] = []
   var bound: [String] = []
   var credentials: [String] = []
+  /// The grant types and the response types.
+  var grants: [String] = []
   var templates: [String] = []
   /// The texts of templates, for short parts.
   var textOfTemplates: [String: String] = [:]
@@ -33,8 +35,12 @@ struct Vocabulary {
   var clients: [String] = []
   /// The names below `err`; `nil` outside refusals.
   var errors: [String]?
+  /// Whether comparisons are checked. A bundled provider is compiled without that.
+  var isChecking = true
   var hasLabels = false
   var isPage = false
+  /// The kind of element that `item` is.
+  var item = Item.any
   /// The roots that templates may use; `nil` for all.
   var onlyRoots: Set<String>?
 
@@ -103,7 +109,13 @@ struct Vocabulary {
     let member = path[1]
     let rest = Array(path.dropFirst(2))
     switch root.members {
-    case .alone(let fact): return (fact, [member] + rest)
+    case .alone(let fact):
+      if fact == .item, let known = membersOfItem, !known.contains(member) {
+        var unknown = unknown(name, member, known)
+        if known.isEmpty { unknown.sentence += "; each element of this list is a text" }
+        throw unknown
+      }
+      return (fact, [member] + rest)
     case .open(let make): return (make(member), rest)
     case .fixed(let members, let more):
       if let found = members.first(where: { $0.name == member }) { return (found.fact, rest) }

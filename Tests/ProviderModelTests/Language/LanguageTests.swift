@@ -66,7 +66,7 @@ struct LanguageTests {
       "shapes": { "me": { "json": {
         "list": { "$join": [[1], [2]] }, "all": { "$merge": [{ "a": 1 }, { "b": 2 }] },
         "nothing": { "$null": true }, "coded": { "$base64url": { "a": 1 } },
-        "used": { "$use": "part" } } }, "part": { "json": { "c": 3 } }, "no": { "empty": true } },
+        "used": { "$use": "part" } } }, "part": { "json": { "c": 3 } }, "no": { "empty": true, "status": 404 } },
       "errors": { "resource": { "*": { "shape": "no" } } } }
     """
 

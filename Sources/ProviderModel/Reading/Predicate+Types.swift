@@ -1,0 +1,123 @@
+import JOSE
+
+/// Comparisons with a value that a fact never has.
+extension Predicate {
+  /// The first mistake of this comparison; `nil` if it may hold, or if it combines others, which are checked by themselves.
+  /// - Parameter grants: The grant types and response types of the provider.
+  func comparisonMistake(_ grants: [String]) -> String? {
+    switch self {
+    case .equal(let a, let b): a.mistake(beside: b, grants) ?? b.mistake(beside: a, grants)
+    case .member(let needle, let entries):
+      entries.lazy.compactMap {
+        needle.mistake(beside: $0, grants) ?? $0.mistake(ofElement: needle, grants)
+      }.first
+    case .matches(let text, let pattern): text.mistake(matching: pattern)
+    case .some(let list, _): list.listMistake
+    case .less(let a, let b): a.sizeMistake ?? b.sizeMistake
+    case .has, .all, .any, .not, .constant: nil
+    }
+  }
+}
+
+extension Template {
+  private var fact: Fact? {
+    guard let single, single.rest.isEmpty, single.filters.isEmpty else { return nil }
+    return single.fact
+  }
+
+  /// Why the value of a placeholder is never the text of the other side.
+  fileprivate func mistake(beside other: Template, _ grants: [String]) -> String? {
+    guard let single, let text = other.literal, !text.isEmpty else { return nil }
+    if let known = fact?.values, !known.contains(text) { return never(text, known) }
+    // A quirk may have another grant: only what is nearly a known one is a mistake.
+    if fact == .grant(.type), !grants.contains(text),
+      Suggestion.nearest(to: text, among: grants) != nil
+    {
+      return never(text, grants)
+    }
+    switch single.kind {
+    case .flag where !["true", "false"].contains(text):
+      return "\(source) is true or false, and never \"\(text)\""
+    case .number where Int(text) == nil:
+      return "\(source) is a number, and never \"\(text)\""
+    case .list where !text.hasPrefix("["):
+      return
+        "\(source) is a list, and never the text \"\(text)\"; write { \"in\": [\"\(text)\", \"\(source)\"] }, or |join: behind the name"
+    case .record where !text.hasPrefix("{"):
+      return "\(source) is a record, and never the text \"\(text)\"; name one of its members"
+    default: return nil
+    }
+  }
+
+  /// Why a text is never an element of this list.
+  fileprivate func mistake(ofElement other: Template, _ grants: [String]) -> String? {
+    guard let text = other.literal, !text.isEmpty else { return nil }
+    guard single?.kind == .list else { return mistake(beside: other, grants) }
+    return fact?.elementValues.flatMap { $0.contains(text) ? nil : never(text, $0) }
+  }
+
+  private func never(_ text: String, _ known: [String]) -> String {
+    "\(source) is never \"\(text)\"" + Suggestion.hint(for: text, among: known)
+  }
+
+  /// Why no value of a placeholder matches a pattern.
+  fileprivate func mistake(matching pattern: Pattern) -> String? {
+    guard let known = fact?.values, !(known + [""]).contains(where: pattern.matches) else {
+      return nil
+    }
+    return
+      "\(source) never matches \"\(pattern.source)\"; known here: \(known.sorted().joined(separator: ", "))"
+  }
+
+  /// Why a side can't be compared by its size.
+  fileprivate var sizeMistake: String? {
+    if let literal {
+      let isVersion = literal.split(separator: ".", omittingEmptySubsequences: false)
+        .allSatisfy { Int($0) != nil }
+      return isVersion
+        ? nil : "\"less\" compares numbers and versions such as 5.81, found \"\(literal)\""
+    }
+    switch single?.kind {
+    case .flag, .list, .record:
+      return
+        "\"less\" compares numbers and versions, and \(source) is a \(single?.kind.rawValue ?? "")"
+    default: return nil
+    }
+  }
+}
+
+extension Expression {
+  /// Why a value has no elements.
+  fileprivate var listMistake: String? {
+    switch kind {
+    case .text, .number, .flag, .record:
+      "\"some\" looks at the elements of a list, and {{\(fact?.path ?? "")}} is a \(kind.rawValue)"
+    case .list, .any: nil
+    }
+  }
+}
+
+extension Fact {
+  /// The values of a fact that has only a few.
+  fileprivate var values: [String]? {
+    switch self {
+    case .token(.status): ["active", "expired", "revoked", "spent", "other_client", "unknown"]
+    case .token(.kind): ["access", "refresh"]
+    case .client(.kind): Client.Kind.allCases.map(\.rawValue)
+    case .client(.accessTokenFormat): Client.AccessTokenFormat.allCases.map(\.rawValue)
+    case .requestMethod: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+    case .providerSigningAlgorithm, .client(.idTokenAlgorithm), .client(.responseAlgorithm),
+      .key(.alg):
+      SignatureAlgorithm.allCases.map(\.rawValue) + ["HS256", "none"]
+    default: nil
+    }
+  }
+
+  /// The elements of a list that has only a few.
+  fileprivate var elementValues: [String]? {
+    switch self {
+    case .provider(.parts): ProviderPartName.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
+}
