@@ -8,7 +8,7 @@ import Testing
 @Suite("The lists of metadata")
 struct MetadataListTests {
   private func metadata(_ patch: String = "{}") throws -> JSONValue {
-    let visitor = try StandardVisitor(patch: patch).visitor
+    let visitor = try Visitor("standard", patch: patch)
     try visitor.call(.get, "/standard/.well-known/openid-configuration")
     return try JSONReader().read(Array(visitor.page.utf8), file: "metadata").root
   }
