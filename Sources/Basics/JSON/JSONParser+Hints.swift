@@ -39,14 +39,20 @@ extension JSONParser {
       return isAfterComma ? "remove the comma before it" : nil
     case ASCII.comma: return isAfterComma ? "remove one of the commas" : nil
     case ASCII.plus: return "a number has no '+' in front"
+    case UInt8(ascii: "-") where [UInt8(ascii: "-"), ASCII.space].contains(cursor.peek(1)):
+      return Self.yaml
     case ASCII.dot: return "a number starts with a digit, as in 0.5"
     default: return hintForWord()
     }
   }
 
+  private static let yaml =
+    "this looks like YAML, and JSON is read, such as {\"name\": \"value\"}; programs that convert it are common"
+
   /// Where a bare word stands.
   func hintForWord() -> String? {
     let word = self.word
+    if !word.isEmpty, cursor.peek(word.utf8.count) == UInt8(ascii: ":") { return Self.yaml }
     switch word.lowercased() {
     case "": return nil
     case "true", "false", "null": return "write \(word.lowercased())"

@@ -15,7 +15,9 @@ package struct ClientPlan: Sendable {
   /// A file in the run's home whose text is kept with the run.
   package var kept: String?
   /// The time limit of one run, in seconds.
-  package var timeout = 30
+  package var timeout = usualTimeout
+  /// Unless --timeout says otherwise.
+  package static let usualTimeout = 30
 
   /// A file with the certificates that our browser trusts at the client's own pages.
   package var trusted: String?

@@ -37,7 +37,7 @@ package struct CheckExplanation: Sendable {
     text += part("How to fix it", [check.fix])
     text += part("What happens", happenings)
     text += part("What is expected", expectations)
-    if check.expect != .passive { text += part("Time limits", [Self.limits]) }
+    if check.expect != .passive { text += part("Time limits", [limits]) }
     text += part("Evidence", [check.evidence.map(\.meaning).joined(separator: "; ") + "."])
     if !reproduction.isEmpty {
       // Not broken: these lines are there to be copied.
@@ -68,8 +68,18 @@ package struct CheckExplanation: Sendable {
       + ["The reference client passes it: Tests/ReferenceClient, in the sources of understudy."]
   }
 
-  private static let limits =
-    "A run takes 30 seconds at most (--timeout). Where the client has to refuse, and neither ends nor sends anything, it is over after 2 seconds, or five times as long as the client took in the control (--silence)."
+  /// As `CheckRunDriver` computes the end of a run.
+  private var limits: String {
+    let most = ClientPlan.usualTimeout + check.delay / 1000
+    let why =
+      check.delay > 0
+      ? "--timeout, and \(check.delay / 1000) seconds for which the server waits" : "--timeout"
+    return
+      "A run takes \(most) seconds at most (\(why)). \(Self.silence)"
+  }
+
+  private static let silence =
+    "Where the client has to refuse, and neither ends nor sends anything, it is over after 2 seconds, or five times as long as the client took in the control (--silence)."
 
   private var source: String { check.link.map { "\(check.clause): \($0)" } ?? check.clause }
 

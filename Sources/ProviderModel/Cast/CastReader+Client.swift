@@ -44,6 +44,11 @@ extension CastReader {
   }
 
   func checkTexts(_ reader: FixtureReader) {
+    if reader.value["client_id"]?.stringValue == "" {
+      findings.error(
+        reader.value["client_id"], reader.at("client_id"),
+        "expected the ID that the client sends as client_id, found an empty text")
+    }
     each("redirect_uris", reader) { uri in
       RedirectURI.lacksScheme(uri)
         ? "\"\(uri)\" has no scheme; did you mean \"http://\(uri)\"? A redirect URI is absolute (RFC 6749 §3.1.2)"

@@ -102,6 +102,11 @@ extension Person: CastPart {
   /// Reports claims whose names the server itself uses.
   func check(_ reader: FixtureReader, _ context: CastReader) {
     claims = reader.value.objectValue ?? JSONObject()
+    if username.isEmpty, reader.value["username"]?.stringValue != nil {
+      reader.findings.error(
+        reader.value["username"], reader.at("username"),
+        "expected a username, found an empty text: nobody could sign in by it")
+    }
     for member in Self.declaration.schema.members where member.name != "username" {
       claims[member.name] = nil
     }

@@ -60,6 +60,13 @@ struct MistakeTests {
         + " strings are written in double quotes")
   }
 
+  @Test(
+    "YAML is told from a word without quotes",
+    arguments: ["clients:\n  - a", "---\na: 1", "- a"])
+  func yaml(_ text: String) {
+    #expect(complaint(text).contains("this looks like YAML"), "\(complaint(text))")
+  }
+
   @Test("a literal in the wrong letters or of another language is refused with a hint")
   func literals() {
     #expect(complaint("True") == "1:1: expected a value, found 'True'; write true")
