@@ -96,10 +96,10 @@ struct RepeatedRequestTests {
     func named() throws -> House { try node { $0.house.tokens = [token] } }
     let headers: Headers = [.authorization: "Bearer aaaaaaaaaaaaaaaa"]
     let (one, two) = (try named(), try named())
-    func make(_ id: String, at house: House) throws -> Answer {
+    @Sendable func make(_ id: String, at house: House) throws -> Answer {
       try house.send(.post, "/_understudy/sandboxes", ["id": .init(.string(id))], headers: headers)
     }
-    func add(_ person: String, at house: House) throws -> Answer {
+    @Sendable func add(_ person: String, at house: House) throws -> Answer {
       try house.send(.put, Self.box + "a/people/" + person, [:], headers: headers)
     }
     store.change { shelf in
