@@ -68,4 +68,30 @@ struct ClaimJudgeTests: RunMaking {
     let found = try finding(shown("", isWebsite: false), control)
     #expect(found == (isSeen ? .fine : unseen))
   }
+
+  @Test(
+    "two subjects have two accounts, also where they differ in case alone",
+    arguments: [
+      ("one", "other", "other", JudgeFinding.fine),
+      ("one", "ONE", "ONE", .fine),
+      ("one", "ONE", "one", .wrong(sameAccount)),
+      ("one", "one", "one", .unseen("no second user signed in")),
+      (
+        "one", "other", "nobody",
+        .unseen("whose account the second user got can't be seen: let the probe URL show the sub")
+      ),
+    ])
+  func accounts(
+    _ first: String, _ second: String, _ page: String, _ expected: JudgeFinding
+  ) throws {
+    var episode = shown(page, isWebsite: true)
+    episode.exchanges = [first, second].map {
+      exchange("userinfo", "/u", body: #"{"sub": "\#($0)"}"#)
+    }
+    let judge = try #require(NamedJudges.find("accounts-are-by-subject"))
+    #expect(judge(episode, nil) == expected)
+  }
+
+  private static let sameAccount =
+    "the second user has another sub, and is signed in to the first user's account"
 }

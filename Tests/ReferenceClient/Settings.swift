@@ -12,6 +12,8 @@ struct Settings: Sendable {
   private(set) var takesUntyped = false
   /// Whether refresh tokens come by the browser, as they never should (RFC 6749 §4.2.2).
   private(set) var takesRefreshToken = false
+  /// The status of a website's page that refuses a sign-in.
+  private(set) var refusal = 400
   /// What stands in the environment and is not empty.
   private(set) var variables: [String: String]
 
@@ -38,9 +40,14 @@ struct Settings: Sendable {
         fault = known
       case "--asked": asked = Asked(value)
       case "--call": call = value
+      case "--refuses":
+        guard let status = Int(value), (400...599).contains(status) else {
+          throw UsageError("--refuses \(value): expected a status from 400 to 599")
+        }
+        refusal = status
       default:
         throw UsageError(
-          "\(name): expected --profile PROFILE, --fault ID, --asked FILE, --call QUERY, --untyped or --refreshes"
+          "\(name): expected --profile PROFILE, --fault ID, --asked FILE, --call QUERY, --refuses STATUS, --untyped or --refreshes"
         )
       }
     }

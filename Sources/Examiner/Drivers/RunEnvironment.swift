@@ -11,7 +11,7 @@ struct RunEnvironment {
     var values = Self.inherited
     for (name, value) in sandbox.server.host.variables { values[name] = value }
     let known = sandbox.placeholders.values
-    let record = sandbox.check.told?.merged(into: sandbox.client.record) ?? sandbox.client.record
+    let record = sandbox.toldClient.record
     // A client that is told an ID has no reason to get one by itself.
     let asksForOwnID = ["dcr", "cimd"].contains(where: sandbox.check.needs.contains)
     let told: [(String, String?)] = [

@@ -75,7 +75,7 @@ enum ClaimJudges {
     return run.outcome.subject == subject || page(run, ["probe"]).contains(subject)
   }
 
-  /// Two people with one e-mail address are two people.
+  /// Two subjects are two people, whatever else they share.
   private static func accounts(_ episode: CheckRun) -> JudgeFinding {
     let subjects = subjects(episode)
     guard let first = subjects.first, let last = subjects.last, first != last else {
@@ -87,7 +87,7 @@ enum ClaimJudges {
     if text.contains(last) { return .fine }
     return text.contains(first)
       ? .wrong(
-        "the second user has another sub and the same e-mail address, and is signed in to the first user's account"
+        "the second user has another sub, and is signed in to the first user's account"
       )
       : .unseen("whose account the second user got can't be seen: let the probe URL show the sub")
   }

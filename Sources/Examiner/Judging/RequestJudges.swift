@@ -106,16 +106,20 @@ enum RequestJudges {
   /// Fetches after the first, which a token can have led to.
   private static let mostFetches = 2
 
-  /// A fetch that stands between a token response and the next sign-in was made for the token.
+  /// A fetch between a token response and the next sign-in was made for the token. Some clients read the metadata
+  /// before each fetch, and some fetch the keys when a sign-in begins.
   private static func keysSeldom(_ episode: CheckRun) -> JudgeFinding {
-    var isVerifying = false
+    let starts = episode.deliveries.filter { $0.what == "start" }.map(\.at)
+    var redeemed: Double?
     var fetches = 0
     for exchange in episode.own {
       if exchange.kind == "token" {
-        isVerifying = true
-      } else if ["authorize", "metadata"].contains(where: exchange.isTo) {
-        isVerifying = false
-      } else if isVerifying, exchange.isTo("jwks") {
+        redeemed = exchange.at
+      } else if exchange.isTo("authorize") {
+        redeemed = nil
+      } else if exchange.isTo("jwks"), let time = redeemed,
+        !starts.contains(where: { $0 > time && $0 <= exchange.at })
+      {
         fetches += 1
       }
     }

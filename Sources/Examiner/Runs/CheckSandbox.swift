@@ -183,14 +183,18 @@ package final class CheckSandbox {
       isNew = true
     }
     guard isNew || !scopes.isEmpty else { return }
-    let path = "/sandboxes/\(id)/clients/\(provider)/\(QueryStyle.rfc3986.encode(clientID))"
-    func put(_ facts: ClientFacts) -> Bool {
-      (try? server.command(.put, path, facts.body)) != nil
-    }
     var wide = known
     wide.put("scopes", JSONValue(.array(scopes.map { JSONValue(.string($0)) })))
-    if scopes.isEmpty ? put(known) : (put(wide) || put(known)) { client = known }
+    if scopes.isEmpty ? register(known) : (register(wide) || register(known)) { client = known }
   }
+
+  private func register(_ facts: ClientFacts) -> Bool {
+    let path = "/sandboxes/\(id)/clients/\(provider)/\(QueryStyle.rfc3986.encode(facts.id))"
+    return (try? server.command(.put, path, facts.body)) != nil
+  }
+
+  /// The registration that the client is told. A check may register it otherwise.
+  var toldClient: ClientFacts { check.told.map(client.merged) ?? client }
 
   /// Whether it registered itself (RFC 7591): then the provider knows all that it may do.
   private func hasRegistered(_ clientID: String) -> Bool {
@@ -209,6 +213,8 @@ package final class CheckSandbox {
   /// From now on the provider does nothing odd any more.
   func calm() {
     _ = try? server.command(.put, "/sandboxes/\(id)/rules", [])
+    if check.told != nil, register(toldClient) { client = toldClient }
+    door?.showProperCertificate()
     successor?.calm()
   }
 

@@ -26,6 +26,11 @@ package struct ClientFacts {
     self = ClientFacts(record, takesWhatComes)
   }
 
+  /// The same client with other members (RFC 7396).
+  func merged(_ patch: JSONValue) -> ClientFacts {
+    ClientFacts(patch.merged(into: record), takesWhatComes)
+  }
+
   private init(_ record: JSONValue, _ takesWhatComes: Bool) {
     self.init(record)
     self.takesWhatComes = takesWhatComes

@@ -127,4 +127,25 @@ extension NamedJudgeTests {
       #expect(try self.isWrong("pages-run-nothing", run) == isWrong, "\(body)")
     }
   }
+
+  /// `a` authorization, `m` metadata, `k` keys, `t` token.
+  @Test(
+    "keys are fetched seldom for tokens, however often for sign-ins that begin",
+    arguments: [
+      ("matk", true), ("matmk", true), ("mkat", false), ("mkt", false),
+      ("mat", false), ("tk", true), ("ak", false),
+    ])
+  func keys(_ signIn: String, _ isWrong: Bool) throws {
+    let kinds = ["a": "authorize", "m": "metadata", "k": "jwks", "t": "token"]
+    var run = CheckRun(check: "made-up")
+    for number in 0..<6 {
+      let begin = Double(number * 100)
+      run.deliveries.append(action("start", at: begin))
+      for (index, letter) in signIn.enumerated() {
+        let kind = try #require(kinds[String(letter)])
+        run.exchanges.append(exchange(kind, "/\(kind)", at: begin + Double(index + 1)))
+      }
+    }
+    #expect(try self.isWrong("keys-are-fetched-seldom", run) == isWrong)
+  }
 }

@@ -31,10 +31,10 @@ extension RunMaking {
   }
 
   func action(
-    _ what: String, _ url: String = "http://127.0.0.1:4000/cb", status: Int = 200,
+    _ what: String, _ url: String = "http://127.0.0.1:4000/cb", at: Double = 1, status: Int = 200,
     headers: Headers = [:], body: String = ""
   ) -> BrowserAction {
-    var action = BrowserAction(what, at: 1, url: url)
+    var action = BrowserAction(what, at: at, url: url)
     action.answer = Answer(
       status: .init(code: status), headers: headers, body: Array(body.utf8))
     return action

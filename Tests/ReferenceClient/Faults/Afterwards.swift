@@ -132,6 +132,15 @@ struct Afterwards {
     _ = try? client.caller.send(.post, url, headers ?? usual, Array(body.utf8))
   }
 
+  // MARK: Files
+
+  private func write(_ token: String, to name: String, _ mode: mode_t) {
+    let file = open("\(client.settings.home)/\(name)", O_WRONLY | O_CREAT | O_APPEND, mode)
+    guard file >= 0 else { return }
+    Console.write("signed in with \(token)", to: file)
+    close(file)
+  }
+
   // MARK: A second call with the token
 
   private func resource(_ id: String) {
@@ -152,12 +161,8 @@ struct Afterwards {
       headers[.authorization] = "Bearer \(token)"
       headers[.referer] = flow.redirectURI + "?" + Form([("code", callback.code ?? "")]).written
       _ = try? client.caller.send(.get, url, headers)
-    case "token-in-a-log":
-      let file = open(
-        client.settings.home + "/client.log", O_WRONLY | O_CREAT | O_APPEND, 0o600)
-      guard file >= 0 else { return }
-      Console.write("signed in with \(token)", to: file)
-      close(file)
+    case "token-in-a-log", "web-token-in-a-log": write(token, to: "client.log", 0o600)
+    case "web-token-file-for-all": write(token, to: "sessions", 0o644)
     case "token-in-base64": Console.write("session \(Base64.plain(token.utf8))", to: 2)
     case "token-on-the-screen": Console.write("signed in with \(token)", to: 2)
     default: return

@@ -21,6 +21,12 @@ extension Fault {
         "account-by-email", "web-rp", breaks: "rp-account-by-email",
         "looks accounts up by e-mail address"),
       .init(
+        "account-by-user-name", "web-rp", breaks: "rp-account-by-name",
+        "looks accounts up by the user's name"),
+      .init(
+        "account-in-any-case", "web-rp", breaks: "rp-account-sub-case",
+        "looks accounts up by sub without its case"),
+      .init(
         "deletes-the-cookie-alone", "web-rp", breaks: "rp-logout-session-ends",
         "deletes the cookie at a sign-out, and leaves the session"),
       .init(
@@ -112,6 +118,12 @@ extension Fault {
         "lets every user of the machine read its refresh token"),
       .init(
         "token-in-a-log", "native-code", breaks: "file-token-in-log",
+        "writes its access token into a log"),
+      .init(
+        "web-token-file-for-all", "web-rp", breaks: "file-token-private",
+        "lets every user of the machine read a file with its access token"),
+      .init(
+        "web-token-in-a-log", "web-rp", breaks: "file-token-in-log",
         "writes its access token into a log"),
     ] + tls("native-code", "native", "code") + tls("web-rp", "web", "rp")
 

@@ -12,6 +12,15 @@ extension Fault {
       "issuer-of-id-token-without-slash", profile, breaks: "rp-idt-iss-near",
       "compares the issuer of an ID token without the slash at its end"),
     .init(
+      "issuer-of-id-token-optional", profile, breaks: "rp-idt-iss-missing",
+      "takes an ID token that names no issuer"),
+    .init(
+      "issuer-of-id-token-by-its-beginning", profile, breaks: "rp-idt-iss-prefix",
+      "takes an ID token whose issuer is the beginning of the provider's"),
+    .init(
+      "issuer-of-id-token-in-any-case", profile, breaks: "rp-idt-iss-case",
+      "compares the issuer of an ID token without its case"),
+    .init(
       "nobody-signs-in", profile, breaks: "rp-idt-sub-missing",
       "takes an ID token that speaks of nobody"),
     .init(
@@ -94,6 +103,9 @@ extension Fault {
     .init(
       "ended-is-fine", profile, breaks: "rp-idt-exp-past", "takes an ID token that has expired"),
     .init("without-end", profile, breaks: "rp-idt-exp-missing", "takes an ID token without end"),
+    .init(
+      "end-as-text", profile, breaks: "rp-idt-exp-string",
+      "takes an ID token whose end is a string"),
     .init("without-date", profile, breaks: "rp-idt-iat-missing", "takes an ID token without date"),
     .init("of-last-week", profile, breaks: "rp-idt-iat-week-old", "takes an ID token of last week"),
     .init("of-tomorrow", profile, breaks: "rp-idt-iat-future", "takes an ID token of tomorrow"),
@@ -150,6 +162,9 @@ extension Fault {
     .init(
       "keys-fetched-each-time", profile, breaks: "rp-jwks-unknown-kid-storm",
       "fetches the keys for each name that it doesn't know"),
+    .init(
+      "metadata-and-keys-each-time", profile, breaks: "rp-jwks-unknown-kid-storm",
+      "reads the metadata and fetches the keys for each name that it doesn't know"),
     .init(
       "keys-of-the-beginning", profile, breaks: "rp-jwks-rotate-before-sign",
       "reads the keys when a sign-in begins, and not anew for the token of the first one"),

@@ -126,9 +126,7 @@ extension Client {
       company.isRefreshed ? has("refreshed-\(name)-unchecked") : has(id)
     }
     let issuer = claims["iss"]?.text
-    let isNear = issuer == provider.issuer + "/"
-    let fault = isNear ? "issuer-of-id-token-without-slash" : "any-issuer-of-id-token"
-    guard issuer == provider.issuer || may(fault, "iss") else {
+    guard issuer == provider.issuer || may(faultOf(issuer: issuer), "iss") else {
       throw wrong("it is another issuer's")
     }
     let subject = claims["sub"]?.text ?? ""
@@ -163,6 +161,15 @@ extension Client {
     }
   }
 
+  /// The mutant that takes this issuer for the provider's.
+  private func faultOf(issuer: String?) -> String {
+    guard let issuer else { return "issuer-of-id-token-optional" }
+    if issuer == provider.issuer + "/" { return "issuer-of-id-token-without-slash" }
+    if provider.issuer.hasPrefix(issuer) { return "issuer-of-id-token-by-its-beginning" }
+    let isSame = issuer.lowercased() == provider.issuer.lowercased()
+    return isSame ? "issuer-of-id-token-in-any-case" : "any-issuer-of-id-token"
+  }
+
   private var hasLeeway: Bool { has("an-hour-of-leeway") || has("two-minutes-of-leeway") }
 
   private func checkTimes(_ claims: [String: Value]) throws(Rejection) {
@@ -179,7 +186,7 @@ extension Client {
       guard end > now - 10 || has(fault) else {
         throw wrong("it has expired")
       }
-    } else if !has("without-end") {
+    } else if !has(claims["exp"]?.text == nil ? "without-end" : "end-as-text") {
       throw wrong("it has no end")
     }
     if let begin = claims["nbf"]?.number, begin > now + 120, !has("not-yet-good-is-fine") {

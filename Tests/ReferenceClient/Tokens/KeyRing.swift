@@ -59,16 +59,19 @@ final class KeyRing: Sendable {
     return keys
   }
 
+  /// Of a mutant alone.
+  private var isEager: Bool { settings.has("metadata-and-keys-each-time") }
+
   private func renew() throws(Rejection) -> Bool {
     let now = Clock.steady
     let may = state.withLock { state in
-      guard now - state.renewed > Self.pause || settings.has("keys-fetched-each-time") else {
-        return false
-      }
+      guard now - state.renewed > Self.pause || settings.has("keys-fetched-each-time") || isEager
+      else { return false }
       state.renewed = now
       return true
     }
     guard may else { return false }
+    if isEager { _ = try Provider.discover(settings, Caller(settings)) }
     let keys = try fetch()
     state.withLock { $0.keys = keys }
     return true

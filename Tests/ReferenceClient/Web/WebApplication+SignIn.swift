@@ -114,12 +114,22 @@ extension WebApplication {
     }
   }
 
-  /// Of a mutant alone: the account of whoever had this e-mail address first.
+  /// Of mutants alone: the account of the first user with the same value of another claim than sub.
   private func known(_ signIn: SignIn) -> SignIn {
-    guard has("account-by-email"), let email = signIn.claims["email"]?.text else { return signIn }
+    let key: String?
+    if has("account-by-email") {
+      key = signIn.claims["email"]?.text
+    } else if has("account-by-user-name") {
+      key = signIn.claims["preferred_username"]?.text
+    } else if has("account-in-any-case") {
+      key = signIn.subject?.lowercased()
+    } else {
+      return signIn
+    }
+    guard let key else { return signIn }
     return accounts.withLock { accounts in
-      let first = accounts[email] ?? signIn
-      accounts[email] = first
+      let first = accounts[key] ?? signIn
+      accounts[key] = first
       return first
     }
   }

@@ -7,7 +7,7 @@ final class WebApplication: Sendable {
   let settings: Settings
   let sessions: Sessions
   let tickets = Tickets()
-  /// By e-mail address, for a mutant.
+  /// By a claim that is no identifier, for mutants.
   let accounts = Mutex<[String: SignIn]>([:])
   private let callbackPath: String
   /// The provider's keys, kept from one sign-in to the next.
@@ -60,7 +60,8 @@ final class WebApplication: Sendable {
     }
     if has("shows-whom-it-refuses") { words += Markup.escaped(error.about) }
     if has("raw-state"), error.error == "state_mismatch" { words += form["state"] ?? "" }
-    return Markup.page(400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>" + words)
+    let body = "<p>\(Markup.escaped(error.error))</p>\(words)"
+    return Markup.page(settings.refusal, "Not signed in", body)
   }
 
   /// The server as it is today: its metadata is read for each sign-in.

@@ -75,4 +75,19 @@ struct ConformCrashTests {
     #expect(examined["code-state-mismatch"] == "pass", "\(examined.result.errors)")
     #expect(examined["code-error-access_denied"] == "pass")
   }
+
+  /// The next sign-in shows that the website is alive: it must not meet the same fault.
+  @Test(
+    "nor is a website that refuses by 502",
+    arguments: [
+      ("web-rp", "rp-idt-alg-secret"), ("web-rp", "rp-idt-iss-missing"),
+      ("web-oauth", "rp-tls-expired"), ("web-oauth", "rp-tls-wrong-host"),
+    ])
+  func badGateway(_ profile: String, _ check: String) throws {
+    let urls = ["--start-url", "http://127.0.0.1:{port}/login", "--probe-url", "/me"]
+    let examined = try Examined(
+      urls + ["--only", check], try Examined.reference() + ["--refuses", "502"], profile: profile)
+    #expect(examined[check] == "pass", "\(examined.result.errors)")
+    #expect(examined.result.status == 0)
+  }
 }
