@@ -100,7 +100,8 @@ struct RepeatedRequestTests {
       try house.send(.post, "/_understudy/sandboxes", ["id": .init(.string(id))], headers: headers)
     }
     @Sendable func add(_ person: String, at house: House) throws -> Answer {
-      try house.send(.put, Self.box + "a/people/" + person, [:], headers: headers)
+      try house.send(
+        .put, Self.box + "a/people/" + person, ["password": "wonderland"], headers: headers)
     }
     store.change { shelf in
       shelf.before.act = { #expect((try? make("a", at: one))?.status == .created) }
