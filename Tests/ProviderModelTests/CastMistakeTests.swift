@@ -36,11 +36,11 @@ struct CastMistakeTests {
   static let mistakes: [(String, String)] = [
     (
       #""people": [{ "username": "", "password": "x" }]"#,
-      #"c.json:2:28: error: expected a username, found an empty text: nobody could sign in by it (at /people/0/username)"#
+      #"c.json:2:26: error: expected a username, found an empty text: nobody could sign in by it (at /people/0/username)"#
     ),
     (
       #""clients": [{ "provider": "home", "client_id": "" }]"#,
-      #"c.json:2:50: error: expected the ID that the client sends as client_id, found an empty text (at /clients/0/client_id)"#
+      #"c.json:2:48: error: expected the ID that the client sends as client_id, found an empty text (at /clients/0/client_id)"#
     ),
     (
       #""claims": { "roles": { "in": ["user_info"] } }"#,

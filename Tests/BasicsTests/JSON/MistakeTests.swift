@@ -60,11 +60,10 @@ struct MistakeTests {
         + " strings are written in double quotes")
   }
 
-  @Test(
-    "YAML is told from a word without quotes",
-    arguments: ["clients:\n  - a", "---\na: 1", "- a"])
-  func yaml(_ text: String) {
-    #expect(complaint(text).contains("this looks like YAML"), "\(complaint(text))")
+  @Test("YAML is told from a word without quotes")
+  func yaml() {
+    #expect(complaint("clients:\n  - a").contains("this looks like YAML"))
+    #expect(!complaint(#"{"a": abc}"#).contains("YAML"))
   }
 
   @Test("a literal in the wrong letters or of another language is refused with a hint")
