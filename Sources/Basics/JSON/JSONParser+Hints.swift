@@ -39,8 +39,6 @@ extension JSONParser {
       return isAfterComma ? "remove the comma before it" : nil
     case ASCII.comma: return isAfterComma ? "remove one of the commas" : nil
     case ASCII.plus: return "a number has no '+' in front"
-    case UInt8(ascii: "-") where [UInt8(ascii: "-"), ASCII.space].contains(cursor.peek(1)):
-      return Self.yaml
     case ASCII.dot: return "a number starts with a digit, as in 0.5"
     default: return hintForWord()
     }
