@@ -24,16 +24,19 @@ struct RepeatedRequests {
   }
 
   mutating func note(_ input: SandboxInput, before: ServerState) {
+    // What is too old holds memory and can't come again.
+    known.removeAll { $0.input.at + Self.longest < input.at }
     known.append(Known(input: input, before: before))
     if known.count > Self.most { known.removeFirst() }
   }
 
-  /// Decides again on a request that was decided before, if it is the same to the last byte.
+  /// Decides again on a request that was decided a short while before, if it is the same to the last byte.
   func decide(
-    _ request: Request, under prefix: String, _ clock: Clock
+    _ request: Request, under prefix: String, _ clock: Clock, at now: Int
   ) -> (decision: Decision, instants: Instants)? {
     guard !known.isEmpty, request.headers.contains(.understudyRequest),
-      let found = known.last(where: { $0.input.request == request })
+      let found = known.last(where: { $0.input.request == request }),
+      Self.mayComeAgain(found.input, at: now)
     else { return nil }
     var sandbox = found.before
     var random = found.input.chance.entropy

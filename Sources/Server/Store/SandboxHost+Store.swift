@@ -150,7 +150,9 @@ extension SandboxHost {
     var outcome = Outcome(sandbox: contents.sandbox, random: contents.random, used: log.now())
     for undecided in requests {
       let request = undecided.request
-      if let known = log.repeats.decide(request, under: prefix, contents.clock) {
+      if let known = log.repeats.decide(
+        request, under: prefix, contents.clock, at: outcome.used)
+      {
         outcome.decisions.append(known)
         continue
       }

@@ -65,6 +65,16 @@ struct RepeatedRequestTests {
     }
   }
 
+  @Test("After a minute, a request with the same ID is another one")
+  func late() throws {
+    let (one, two) = (try node(), try node())
+    let code = try code(at: one)
+    #expect(try redeem(code, id: "r1", at: one).status == .ok)
+    #expect(try redeem(code, id: "r1", at: two).status == .ok)
+    store.change { $0.clock += 61 }
+    #expect(try redeem(code, id: "r1", at: two).status == .badRequest)
+  }
+
   @Test("An ID alone does not tell somebody else's answer")
   func sameID() throws {
     let (one, two) = (try node(), try node())
