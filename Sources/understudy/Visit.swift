@@ -100,7 +100,7 @@ struct Visit: ParsableCommand {
     if verbose { browser.say = { Streams.error(Visible.line($0)) } }
     let end = browser.visit(url)
     let kept = Result { try keep(browser.jar) }
-    if case .left = end, !browser.wasAsked {
+    if case .left(let places, let body) = end, !browser.wasAsked {
       // A page of ours that says something, such as the front page.
       guard url.contains("?") else {
         throw Failure(
@@ -108,7 +108,7 @@ struct Visit: ParsableCommand {
             "stuck at \(url): nobody signs in on this page; name an authorization URL, with its parameters"
           ), code: 3)
       }
-      noteSilence()
+      if !isRefused(places, body) { noteSilence() }
     }
     do {
       switch end {
@@ -150,6 +150,12 @@ struct Visit: ParsableCommand {
     return jar
   }
 
+  private func isRefused(_ places: [String], _ body: String?) -> Bool {
+    let place = places.first ?? ""
+    let texts = [body ?? ""] + place.split { $0 == "?" || $0 == "#" }.dropFirst().map(String.init)
+    return texts.contains { Parameters(formEncoded: $0[...]).first("error") != nil }
+  }
+
   private func left(_ places: [String], _ body: String?) throws {
     for place in places { Streams.output(escaped: place) }
     if let body { Streams.output(body) }
@@ -162,10 +168,7 @@ struct Visit: ParsableCommand {
         throw Failure(text: "--open: the command failed: \(command)", code: 3)
       }
     }
-    let place = places.first ?? ""
-    let texts = [body ?? ""] + place.split { $0 == "?" || $0 == "#" }.dropFirst().map(String.init)
-    let refused = texts.contains { Parameters(formEncoded: $0[...]).first("error") != nil }
-    if refused { throw ExitCode(1) }
+    if isRefused(places, body) { throw ExitCode(1) }
     if deny {
       throw Failure(text: "--deny had no effect: no page asked for consent", code: 3)
     }

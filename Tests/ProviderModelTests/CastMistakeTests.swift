@@ -92,7 +92,7 @@ struct CastMistakeTests {
     ),
     (
       #""clients": [{ "provider": "home", "client_id": "c", "audiences": ["api"] }]"#,
-      #"c.json:2:67: error: "api" is no absolute URI, such as https://api.example.test (RFC 8707 §2) (at /clients/0/audiences/0)"#
+      #"c.json:2:67: error: "api" is not an absolute URI, such as https://api.example.test (RFC 8707 §2) (at /clients/0/audiences/0)"#
     ),
     (
       #""clients": [{ "provider": "home", "client_id": "c", "audiences": ["urn:a"] }]"#,

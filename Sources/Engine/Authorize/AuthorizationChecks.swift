@@ -92,7 +92,7 @@ enum AuthorizationChecks {
     if context.site.options.acceptsAnyClient { return context.anyClient(id) }
     throw Refusal(
       .clientUnknown, at: .authorize, facts: [("value", id)],
-      "no client \(id) is registered at \(provider.id)",
+      "no client \(id) is registered at \(provider.id)" + NearMiss.client(id, context),
       remedy: .addClient(provider: provider.id, id: id, isCalling: false))
   }
 
@@ -133,7 +133,8 @@ enum AuthorizationChecks {
     guard provider.answer(to: type) != nil else {
       throw Refusal(
         .responseTypeUnsupported, at: .authorize, facts: [("value", type)],
-        "\(provider.id) does not answer \(wire)=\(type)",
+        "\(provider.id) does not answer \(wire)=\(type)"
+          + Suggestion.question(for: type, among: provider.answers.keys),
         remedy: "send one of: \(provider.answers.keys.sorted().joined(separator: ", "))")
     }
     if let allowed = client.responseTypes, !allowed.contains(type) {
@@ -169,7 +170,8 @@ enum AuthorizationChecks {
     guard !modes.isEmpty, !mode.isEmpty, !modes.contains(mode) else { return }
     throw Refusal(
       .responseModeUnsupported, at: .authorize, facts: [("value", mode)],
-      "\(provider.wire("response_mode", at: .authorize))=\(mode) is not known",
+      "\(provider.wire("response_mode", at: .authorize))=\(mode) is not known"
+        + Suggestion.question(for: mode, among: modes),
       remedy: "send one of: \(modes.joined(separator: ", "))")
   }
 }

@@ -20,12 +20,15 @@ enum ParameterValues {
       let expected =
         !number
         ? "a whole number"
-        : alone ? "\(rule.alone ?? "") on its own" : (rule.values ?? []).joined(separator: ", ")
+        : alone
+          ? "\(rule.alone ?? "") on its own"
+          : "one of: \((rule.values ?? []).joined(separator: ", "))"
       throw Refusal(
         rule.invalid, at: catalogue, facts: [("param", rule.wire), ("value", value)],
-        "\(rule.wire)=\(value) is not known here",
+        "\(rule.wire)=\(value) is not known here"
+          + Suggestion.question(for: value, among: rule.values ?? []),
         clause: catalogue == .authorize ? "RFC 6749 §4.1.2.1" : "RFC 6749 §5.2",
-        remedy: "send one of: \(expected)")
+        remedy: "send \(expected)")
     }
   }
 }

@@ -49,7 +49,8 @@ enum ScopeCheck {
         .scopeUnknown, at: .authorize, facts: [("value", unknown.joined(separator: " "))],
         "\(context.provider.id) knows no scope \(unknown.joined(separator: ", "))"
           + (provider.scope.registered
-            ? ", and the client \(client.id) has not registered it" : ""),
+            ? ", and the client \(client.id) has not registered it" : "")
+          + NearMiss.scope(unknown, provider.scope),
         remedy: .say(
           "known here: \(provider.scope.known.map(\.name).joined(separator: ", "))"
             + (provider.scope.registered

@@ -123,7 +123,7 @@ enum LogoutStep {
   ) -> Flaw? {
     if let uri, RedirectURI.isForbidden(uri) {
       return Flaw(
-        message: "\(next) is not registered", why: "\(next) \(uri) is refused always",
+        message: "\(next) is not registered", why: "\(next) \(uri) is always refused",
         remedy: "send an https URI", clause: "§3")
     }
     // Where anything goes, nobody asks who wants it.

@@ -42,11 +42,13 @@ enum RedirectCheck {
     // To register it would not help.
     if let flaw = RedirectURI.flaw(of: sent) {
       let (what, remedy) = words(flaw)
-      throw refusal(condition, sent, "\(wire) \(sent) is refused always: \(what)", remedy)
+      throw refusal(condition, sent, "\(wire) \(sent) is always refused: \(what)", remedy)
     }
+    let difference = RedirectURI.difference(of: sent, from: client.redirectURIs, rule)
     throw refusal(
       condition, sent,
-      "\(wire) \(sent) is not registered for \(client.id) (registered: \(registered))",
+      "\(wire) \(sent) is not registered for \(client.id) (registered: \(registered))"
+        + (difference.map { ": \($0)" } ?? ""),
       "add it to redirect_uris of this client in \(client.source)")
   }
 

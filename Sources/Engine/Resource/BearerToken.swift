@@ -92,9 +92,13 @@ enum BearerToken {
         .tokenRevoked, at: .resource, facts: [("value", text)], "the token has been revoked",
         remedy: "get a new one")
     case .unknown:
+      let other = NearMiss.credential(text, insteadOf: .access, context)
       throw Refusal(
         .tokenUnknown, at: .resource, facts: [("value", text)],
-        "the token was never issued here", remedy: "send it as it came, whole and unchanged")
+        other.map { "the token is \($0), not an access token" }
+          ?? "the token was never issued here",
+        remedy: .say(
+          other == nil ? "send it as it came, whole and unchanged" : "send the access token"))
     }
   }
 

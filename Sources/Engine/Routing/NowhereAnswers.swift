@@ -52,7 +52,7 @@ final class NowhereAnswers: Sendable {
   /// What somebody who left out the provider's name may not know.
   private func advice(_ path: String, at place: Site.Whereabouts) -> String {
     guard place == .server, root == nil, let first = providers.ids.first,
-      providers.provider(String(path.dropFirst().prefix { $0 != "/" })) == nil
+      providers.provider(path.split(separator: "/").first.map(String.init) ?? "") == nil
     else { return "" }
     return
       "Each address begins with the id of a provider, such as /\(first)/…; serve --at-root \(first) leaves that id out.\n"
@@ -85,7 +85,8 @@ final class NowhereAnswers: Sendable {
 
   /// Only the provider that the path names is looked at: the others need not be read for it.
   private func near(_ path: String) -> (meant: String?, lines: [String]) {
-    let first = String(path.dropFirst().prefix { $0 != "/" })
+    // A base URL that ends with a slash leads to "//".
+    let first = path.split(separator: "/").first.map(String.init) ?? ""
     if let provider = providers.provider(first) {
       return Self.near(path, among: provider.addressesShown)
     }

@@ -76,8 +76,9 @@ enum AuthorizationCodeGrant {
         "draw a verifier of 43 to 128 characters, such as the base64url of 32 random bytes")
     }
     let hash = Digest.sha256(Array(verifier.utf8))
+    let method = policy.method(named: grant.arguments["code_challenge_method"].text)
     let made =
-      switch policy.method(named: grant.arguments["code_challenge_method"].text) {
+      switch method {
       case .s256: Base64URL.encode(hash)
       case .s256Hex: Hexadecimal.encode(hash)
       // A quirk may have been switched since.
@@ -85,7 +86,10 @@ enum AuthorizationCodeGrant {
       }
     guard equalInConstantTime(Array(made.utf8), Array(challenge.utf8)) else {
       throw refusal(
-        .verifierWrong, "\(wire) does not lead to the \(asked)",
+        .verifierWrong,
+        "\(wire) does not lead to the \(asked)"
+          + NearMiss.challenge(
+            challenge, verifier: verifier, hash: hash, isPlain: method == .plain || method == nil),
         "keep the verifier with the authorization request that it was drawn for")
     }
   }

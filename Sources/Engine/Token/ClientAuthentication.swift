@@ -48,7 +48,8 @@ enum ClientAuthentication {
     guard let client = known ?? any else {
       throw Refusal(
         .clientUnknown, at: .client, facts: [("value", claim.id)],
-        "no client \(claim.id) is registered at \(provider.id)",
+        "no client \(claim.id) is registered at \(provider.id)"
+          + NearMiss.client(claim.id, context),
         remedy: .addClient(provider: provider.id, id: claim.id, isCalling: true))
     }
     context.facts.client = client
@@ -68,7 +69,7 @@ enum ClientAuthentication {
     {
       try certificate(method, claim, client, proof, context)
     } else {
-      try secret(claim, client, proof, sent, provider)
+      try secret(claim, client, proof, sent, context)
     }
     return client
   }
@@ -219,8 +220,9 @@ enum ClientAuthentication {
 
   private static func secret(
     _ claim: Claim, _ client: Client, _ proof: GrantRule.ClientAuthentication,
-    _ sent: ServiceRequest, _ provider: Provider
+    _ sent: ServiceRequest, _ context: RequestContext
   ) throws(Refusal) {
+    let provider = context.provider
     guard !claim.secret.isEmpty else {
       // A grant that is only for clients with a secret is not for those that keep theirs back.
       let mustSend =
@@ -250,7 +252,7 @@ enum ClientAuthentication {
             ? "send \(wire) with a JWT that the client signs with its key" : "send its \(wire)"))
     }
     guard let secret = client.secret, !secret.isEmpty else {
-      if proof == .secret { throw wrongSecret(client) }
+      if proof == .secret { throw wrongSecret(claim, client, context) }
       guard provider.token.secretUnexpected else { return }
       throw Refusal(
         .secretUnexpected, at: .client,
@@ -260,13 +262,16 @@ enum ClientAuthentication {
       )
     }
     guard equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8)) else {
-      throw wrongSecret(client)
+      throw wrongSecret(claim, client, context)
     }
   }
 
-  private static func wrongSecret(_ client: Client) -> Refusal {
+  private static func wrongSecret(
+    _ claim: Claim, _ client: Client, _ context: RequestContext
+  ) -> Refusal {
     Refusal(
-      .secretWrong, at: .client, "the secret is not that of \(client.id)",
+      .secretWrong, at: .client,
+      "the secret is not that of \(client.id)" + NearMiss.secret(claim.secret, of: client, context),
       remedy: "send the secret from \(client.source)")
   }
 }

@@ -20,8 +20,11 @@ enum RedeemedCredential {
     switch context.worth(kind, text, for: client.id) {
     case .live(let credential): return credential
     case .unknown:
+      let other = NearMiss.credential(text, insteadOf: kind, context)
       throw refusal(
-        known.unknown, "was never issued here", "send it as it came, once and unchanged",
+        known.unknown, other.map { "is \($0)" } ?? "was never issued here",
+        .say(
+          other == nil ? "send it as it came, once and unchanged" : "send the \(known.noun)"),
         [("value", text)])
     case .otherClient:
       throw refusal(

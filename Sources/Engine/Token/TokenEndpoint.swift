@@ -181,7 +181,9 @@ enum TokenEndpoint {
     guard let grant = provider.token.grants.first(where: { $0.name == name }) else {
       throw Refusal(
         .grantUnsupported, at: .token, facts: [("value", name)],
-        "\(provider.id) has no \(wire) \(name)", remedy: "send one of: \(known())")
+        "\(provider.id) has no \(wire) \(name)"
+          + Suggestion.question(for: name, among: provider.token.grants.map(\.name)),
+        remedy: "send one of: \(known())")
     }
     return grant
   }

@@ -101,13 +101,7 @@ package enum RedirectURI {
     var a = URIReference(sent)
     var b = URIReference(registered)
     b.fragment = nil
-    if rule.anyLoopbackPort || rule.anyLocalhostPort, ExactText.same(a.scheme, "http"),
-      let host = loopback(a.authority, rule), ExactText.same(host, b.authority)
-    {
-      // RFC 8252 §7.3: a native app's port on the loopback is its own choice.
-      a.authority = host
-      b.authority = host
-    }
+    if isPortFree(a, b, rule) { a.authority = b.authority }
     switch rule.match {
     case .exact: return a == b
     case .path: return a.isAtSamePlace(as: b)
@@ -195,6 +189,16 @@ package enum RedirectURI {
     ExactText.same(URIReference(sent).authority, URIReference(registered).authority)
   }
 
+  /// Whether the port does not count: a native app's port on the loopback is its own choice (RFC 8252 §7.3).
+  static func isPortFree(
+    _ sent: URIReference, _ registered: URIReference, _ rule: RedirectRule
+  ) -> Bool {
+    guard rule.anyLoopbackPort || rule.anyLocalhostPort, ExactText.same(sent.scheme, "http"),
+      let host = loopback(sent.authority, rule)
+    else { return false }
+    return ExactText.same(host, registered.authority)
+  }
+
   /// The host of an authority where its port does not count.
   private static func loopback(_ authority: Substring, _ rule: RedirectRule) -> Substring? {
     let hosts = [
@@ -217,7 +221,7 @@ package enum ResourceURI {
   package static func flaw(of text: String) -> String? {
     if text.utf8.contains(UInt8(ascii: "#")) { return "has a fragment" }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), RedirectURI.hasScheme(text) else {
-      return "is no absolute URI, such as https://api.example.test"
+      return "is not an absolute URI, such as https://api.example.test"
     }
     return nil
   }

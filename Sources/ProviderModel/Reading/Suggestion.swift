@@ -46,9 +46,15 @@ package enum Suggestion {
     "callback_url": "redirect_uris",
   ]
 
+  /// `; did you mean "x"?`, or nothing.
+  package static func question(for name: String, among names: some Collection<String>) -> String {
+    meant(by: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
   /// `; did you mean "x"?`, or the whole list where nothing is near and the list is short.
   package static func hint(for name: String, among names: some Collection<String>) -> String {
-    if let near = meant(by: name, among: names) { return "; did you mean \"\(near)\"?" }
+    let question = question(for: name, among: names)
+    guard question.isEmpty else { return question }
     let known = Set(names)
     guard !known.isEmpty, known.count <= mostListed else { return "" }
     return "; known here: \(known.sorted().joined(separator: ", "))"

@@ -79,7 +79,7 @@ struct LogoutRuleTests {
     #expect(visitor.location.isEmpty)
     #expect(
       visitor.told.why
-        == "post_logout_redirect_uri javascript:alert(1) is refused always" + Self.staying)
+        == "post_logout_redirect_uri javascript:alert(1) is always refused" + Self.staying)
     #expect(visitor.told.remedy == "send an https URI")
   }
 

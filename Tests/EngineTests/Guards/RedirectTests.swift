@@ -11,22 +11,22 @@ struct RedirectTests {
   @Test(
     "that is not registered is explained, and is on a registered host or not",
     arguments: [
-      (host + "/other", Condition.redirectMismatch),
-      ("https://evil.example/cb", .redirectHostMismatch),
-      ("http://127.0.0.1:7998/cb", .redirectHostMismatch),
+      (host + "/other", Condition.redirectMismatch, ": the path is /other, not /cb"),
+      ("https://evil.example/cb", .redirectHostMismatch, ""),
+      ("http://127.0.0.1:7998/cb", .redirectHostMismatch, ": the port is 7998, not 7999"),
     ])
-  func unregistered(_ uri: String, _ condition: Condition) throws {
+  func unregistered(_ uri: String, _ condition: Condition, _ difference: String) throws {
     let stage = try StandardVisitor().authorize(["redirect_uri": uri])
     stage.expectPage(condition)
     #expect(
       stage.visitor.told.why
         == "redirect_uri \(uri) is not registered for web (registered: \(StandardVisitor.callback))"
-    )
+        + difference)
     #expect(stage.visitor.told.remedy == "add it to redirect_uris of this client in its cast")
   }
 
   @Test(
-    "by which no browser may be sent anywhere is refused always, also where any client is taken",
+    "by which no browser may be sent anywhere is always refused, also where any client is taken",
     arguments: [
       (
         "javascript:alert(1)", "no browser is sent to a javascript: URI",
@@ -45,7 +45,7 @@ struct RedirectTests {
       stage.authorize(["client_id": client, "redirect_uri": wrong.uri])
       stage.expectPage(.redirectHostMismatch)
       #expect(
-        stage.visitor.told.why?.hasSuffix(" is refused always: \(wrong.what)") == true)
+        stage.visitor.told.why?.hasSuffix(" is always refused: \(wrong.what)") == true)
       #expect(stage.visitor.told.remedy == wrong.remedy)
     }
   }

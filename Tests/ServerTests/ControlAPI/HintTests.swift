@@ -49,7 +49,7 @@ struct HintTests {
         let journal = try house.send(.get, "/_understudy/sandboxes/default/journal").json()
         let entry = try #require(journal.arrayValue?.last)
         #expect(
-          entry["why"]?.stringValue?.hasSuffix(" is refused always: \(reason)") == true, "\(entry)")
+          entry["why"]?.stringValue?.hasSuffix(" is always refused: \(reason)") == true, "\(entry)")
         #expect(entry["remedy"]?.stringValue?.contains("redirect_uris") == false, "\(entry)")
       }
     }

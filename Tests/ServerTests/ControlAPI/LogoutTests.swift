@@ -117,7 +117,7 @@ struct LogoutTests {
   func scripts() throws {
     let (reply, entry) = try leave("post_logout_redirect_uri=javascript:alert(1)")
     #expect(reply.status == 200 && reply.location.isEmpty)
-    #expect(entry["why"]?.stringValue?.contains("is refused always") == true)
+    #expect(entry["why"]?.stringValue?.contains("is always refused") == true)
   }
 
   // MARK: Asking first (§2)
