@@ -26,9 +26,9 @@ extension RedirectURI {
     if !ExactText.same(a.scheme, b.scheme) {
       found.append("the scheme is \(a.scheme), not \(b.scheme)")
     }
-    let (host, otherHost) = (HostName.name(of: a.authority), HostName.name(of: b.authority))
-    if !ExactText.same(host[...], otherHost[...]) {
-      found.append("the host is \(host), not \(otherHost)")
+    let hosts = [a, b].map { HostName.name(of: String($0.authority)) }
+    if !ExactText.same(hosts[0], hosts[1]) {
+      found.append("the host is \(hosts[0]), not \(hosts[1])")
     }
     let ports = [a, b].map { HostName.port(of: String($0.authority)).dropFirst() }
     if ports[0] != ports[1], !isPortFree(a, b, rule) {
