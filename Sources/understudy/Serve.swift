@@ -10,7 +10,9 @@ struct Serve: ParsableCommand {
       error. SIGTERM or SIGINT ends it: requests in progress are answered, and the exit code is 0.
 
       Each option can also be set by the environment variable in brackets. The command line takes precedence; \
-      several values are separated by commas; a flag is on with 1, true, yes or on, and off with 0, false, no or off.
+      several values are separated by commas; a flag is on with 1, true, yes or on, and off with 0, false, no or off. \
+      For --https and --proxy, 1, true, yes and on mean the default port, false, no and off mean none, and 0 is any \
+      free port.
 
       GET / lists providers, clients and people; GET /_understudy/health says whether the server runs.
       """)
