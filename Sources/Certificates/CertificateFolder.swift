@@ -25,6 +25,8 @@ package struct CertificateFolder: Sendable {
     package var added: [String] = []
     /// Whether it expires within a month.
     package var endsSoon = false
+    /// Whether there was none before.
+    package var isNew = false
   }
 
   /// A CA that has less left is worth a warning.
@@ -58,7 +60,8 @@ package struct CertificateFolder: Sendable {
   ) throws(Failure) -> Kept {
     try locked { () throws(Failure) in
       guard hasCertificate else {
-        return Kept(authority: try make(at: now, names, key: hasKey ? try readKey() : nil))
+        return Kept(
+          authority: try make(at: now, names, key: hasKey ? try readKey() : nil), isNew: true)
       }
       let kept = try read(at: now)
       let added = names.missing(in: kept.permitted)

@@ -28,7 +28,9 @@ enum NearMiss {
   static func secret(_ sent: String, of client: Client, _ context: RequestContext) -> String {
     let secret = client.secret ?? ""
     guard !secret.isEmpty else { return "" }
-    if ExactText.same(String(sent[...].trimmed), secret) { return "; there is white space around it" }
+    if ExactText.same(String(sent[...].trimmed), secret) {
+      return "; there is white space around it"
+    }
     let quotes: Set<Character> = ["\"", "'"]
     if sent.first.map(quotes.contains) == true, sent.dropFirst().dropLast() == secret {
       return "; it is in quotation marks"
@@ -67,7 +69,8 @@ enum NearMiss {
     }
     let bytes = Base64URL.decode(verifier)
     return bytes.map { Base64URL.encode(Digest.sha256($0)) } == challenge
-      ? ": it is the SHA-256 of the bytes that the verifier encodes, not of the verifier's text" : ""
+      ? ": it is the SHA-256 of the bytes that the verifier encodes, not of the verifier's text"
+      : ""
   }
 
   /// A scope that nobody knows: one near it, or the separator that is meant.

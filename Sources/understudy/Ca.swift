@@ -63,6 +63,9 @@ struct Ca: ParsableCommand {
     let now = RunningServer.now()
     guard renew else {
       let kept = try Certificates.kept(in: folder, at: now, for: hosts)
+      if kept.isNew, caDir != nil {
+        Streams.error("There was no CA in \(folder.path), so a new one was made there")
+      }
       for line in [Certificates.change(kept, folder), Certificates.notice(kept, folder)] {
         if let line { Streams.error(line) }
       }

@@ -43,6 +43,13 @@ struct ChildProcess {
     if !isFromTerminal { kill(child, number) }
   }
 
+  /// What is meant by a whole command line in quotation marks.
+  private static func hint(_ command: [String], _ code: Int32) -> String {
+    guard code == ENOENT, command.count == 1, command[0].contains(" ") else { return "" }
+    return "; leave the quotation marks out: -- \(command[0]); or have a shell read it: "
+      + "-- sh -c \(ShellWord.quoted(command[0]))"
+  }
+
   /// Starts a command. The caller has to wait for its end.
   /// - Parameter streams: the files that take the place of our streams: input is read from its file, output replaces its file.
   static func spawn(_ command: [String], streams: [Int32: String]) throws -> pid_t {
@@ -79,7 +86,7 @@ struct ChildProcess {
     guard code == 0 else {
       // As shells have it: 127 for what is not there, 126 for what can't be run.
       throw Failure(
-        text: "error: \(command[0]): \(String(cString: strerror(code)))",
+        text: "error: \(command[0]): \(String(cString: strerror(code)))" + hint(command, code),
         code: code == ENOENT ? 127 : 126)
     }
     return child

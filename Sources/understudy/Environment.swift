@@ -46,7 +46,7 @@ struct Environment {
   /// Several values are separated by commas.
   func fill(_ option: inout [String], _ setting: Setting) {
     guard option.isEmpty, let text = value(setting) else { return }
-    option = text.split(separator: ",").map(String.init)
+    option = text.split(separator: ",").map { String($0.trimmed) }
   }
   /// The names of all variables that are set.
   var names: [String] { ProcessEnvironment.values.keys.sorted() }

@@ -72,6 +72,12 @@ extension LoadedFixtures {
     func files(_ paths: [String]) throws -> [File] {
       try paths.map { File(name: $0, bytes: try Files.read($0)) }
     }
+    let ids = BundledFixtures.index.map(\.id)
+    if let id = providerFiles.first(where: { ids.contains($0) && access($0, F_OK) != 0 }) {
+      throw Failure(
+        text: "--provider \(id): \(id) is a bundled provider, which is served without this option; "
+          + "expected a provider file")
+    }
     do {
       try self.init(
         providers: files(providerFiles), casts: files(castFiles), bundled: bundled, with: with,

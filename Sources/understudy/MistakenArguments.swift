@@ -34,6 +34,19 @@ struct MistakenArguments {
     }
   }
 
+  /// Options that may be empty: no scope, no password.
+  private static let mayBeEmpty: Set = ["--scopes", "--password", "--choose", "--mcp-resource"]
+
+  /// Refuses an option with an empty value: in scripts, it comes from a variable that is not set.
+  func checkValues() throws {
+    let own = arguments.prefix { $0 != "--" }
+    for (option, value) in zip(own, own.dropFirst())
+    where option.hasPrefix("--") && value.isEmpty && !Self.mayBeEmpty.contains(option) {
+      throw Failure(
+        text: "\(option): expected a value, found an empty text; is a variable of the shell empty?")
+    }
+  }
+
   /// The message with a line on what was meant, where that is known.
   func explained(_ message: String) -> String {
     guard let advice = advice(on: message) else { return message }
@@ -54,10 +67,24 @@ struct MistakenArguments {
       else { return nil }
       return "\(option) \(value): expected a number that is not negative."
     }
+    if message.hasPrefix("Error: The value"), message.contains("<number>'") {
+      return "Expected a whole number that is not negative."
+    }
+    if message.hasPrefix("Error: Unexpected argument"), arguments.first == "play",
+      let place = arguments.firstIndex(of: quoted), place > 1, Port.number(quoted) == nil
+    {
+      let (own, command) = (arguments[..<place], arguments[place...])
+      return "Put -- before the command: understudy \(own.joined(separator: " ")) -- "
+        + command.joined(separator: " ")
+    }
     let isServer = ["serve", "run", "play", "mcp"].contains(arguments.first ?? "")
     switch quoted {
     case "-v", "-V": return "The version: understudy --version"
     case "-p" where isServer: return "The port: --port"
+    case "--sandbox" where arguments.first == "visit":
+      return "A sandbox has its own URL: http://127.0.0.1:8400/_sandbox/ID/standard/authorize?…"
+    case _ where arguments.starts(with: ["conform", "list"]):
+      return "Of one profile: understudy conform list --profile \(quoted)"
     case _ where message.hasPrefix("Error: Unexpected argument") && isServer:
       if Port.number(quoted) != nil { return "A port: --port \(quoted)" }
       guard let bytes = try? Files.read(quoted),

@@ -41,6 +41,21 @@ struct PlayedIssuer {
         text: "play \(url) has a provider answer at the root, and --at-root \(other) too: "
           + "leave one of them out")
     }
+    let host = HostName.name(of: origin.authority)
+    guard !HostName.isLoopback(host) else {
+      throw Failure(
+        text: "play \(url): programs reach this machine without a proxy, so nothing would answer "
+          + "there; start understudy serve --at-root \(provider ?? FixtureSet.root) with --port, or "
+          + "with --https and the port of the URL")
+    }
+    let owner = BundledFixtures.index.first { entry in
+      entry.hosts.contains { HostPattern($0).match(host) != nil }
+    }
+    if let owner, owner.id != provider ?? FixtureSet.root {
+      throw Failure(
+        text: "play \(url): this is a host of the provider \(owner.id), which answers there by "
+          + "itself: use understudy run, or another host for \(provider ?? FixtureSet.root)")
+    }
     options.atRoot = provider ?? FixtureSet.root
     options.rootSource = "play \(url)=\(provider ?? FixtureSet.root)"
     options.publicURLs.insert("\(origin)", at: 0)

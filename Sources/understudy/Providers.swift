@@ -42,8 +42,27 @@ struct Providers: ParsableCommand {
 
   /// The requested id. Text that is not a known id is a file.
   static func id(of text: String, _ set: inout FixtureSet) throws -> String {
-    guard !set.ids.contains(text), text.contains(where: { "/.".contains($0) }) else { return text }
+    guard !set.ids.contains(text) else { return text }
+    guard text.contains(where: { "/.".contains($0) }) else {
+      if let named = titled(text, set) {
+        throw FixtureError(
+          saying: "there is no provider \"\(text)\"; did you mean \"\(named.id)\" (\(named.title))?"
+        )
+      }
+      return text
+    }
     return try set.add(try Files.read(text), name: text).id
+  }
+
+  /// The provider whose title has this word.
+  private static func titled(_ word: String, _ set: FixtureSet) -> (id: String, title: String)? {
+    let word = word.lowercased()
+    for id in set.ids {
+      guard let title = set.title(of: id) else { continue }
+      let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      if title.lowercased() == word || words.contains(word) { return (id, title) }
+    }
+    return nil
   }
 
   private func list(_ providers: [Provider]) {

@@ -30,7 +30,7 @@ struct Run: ParsableCommand {
         "Put -- before \(first), so that its options are its own: understudy run -- \(words.joined(separator: " "))"
       )
     }
-    guard !command.isEmpty else {
+    guard command.first?.isEmpty == false else {
       throw ValidationError(
         "There is no command. Put it after --, such as: understudy run -- npm test")
     }

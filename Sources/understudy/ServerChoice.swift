@@ -3,6 +3,7 @@ import ArgumentParser
 /// The server and the sandbox that a command is about.
 struct ServerChoice: ParsableArguments {
   @Option(
+    name: [.customLong("url"), .customLong("server")],
     help: ArgumentHelp("The server. Default: \(ControlClient.usualURL)", valueName: "url"))
   var url: String?
   @Option(help: ArgumentHelp("The sandbox. Default: default", valueName: "id"))

@@ -84,7 +84,7 @@ extension ServerOptions {
         throw Failure(text: error.description)
       } catch let failure as Failure {
         let known = BundledFixtures.scenarios.map(\.id)
-        throw Failure(text: failure.text + "; bundled: " + known.joined(separator: ", "))
+        throw Failure(text: failure.text + Suggestion.list(for: name, among: known))
       }
     }
     guard rules.count <= Rule.most else {

@@ -39,6 +39,7 @@ struct UnderstudyTool: ParsableCommand {
   private static func run() -> Int32 {
     do {
       try mistakes.checkCommand()
+      try mistakes.checkValues()
       var command = try parseAsRoot()
       try command.run()
       return 0

@@ -108,7 +108,12 @@ struct Visit: ParsableCommand {
             "stuck at \(url): nobody signs in on this page; name an authorization URL, with its parameters"
           ), code: 3)
       }
-      if !isRefused(places, body) { noteSilence() }
+      if let error = error(places, body) {
+        Streams.error(
+          Visible.line("the provider refused the request before it showed a page: \(error)"))
+      } else {
+        noteSilence()
+      }
     }
     do {
       switch end {
@@ -150,10 +155,15 @@ struct Visit: ParsableCommand {
     return jar
   }
 
-  private func isRefused(_ places: [String], _ body: String?) -> Bool {
+  /// The error of the response, with its description.
+  private func error(_ places: [String], _ body: String?) -> String? {
     let place = places.first ?? ""
     let texts = [body ?? ""] + place.split { $0 == "?" || $0 == "#" }.dropFirst().map(String.init)
-    return texts.contains { Parameters(formEncoded: $0[...]).first("error") != nil }
+    return texts.lazy.map { Parameters(formEncoded: $0[...]) }.compactMap { parameters in
+      parameters.first("error").map { error in
+        error + (parameters.first("error_description").map { ": \($0)" } ?? "")
+      }
+    }.first
   }
 
   private func left(_ places: [String], _ body: String?) throws {
@@ -168,7 +178,7 @@ struct Visit: ParsableCommand {
         throw Failure(text: "--open: the command failed: \(command)", code: 3)
       }
     }
-    if isRefused(places, body) { throw ExitCode(1) }
+    if error(places, body) != nil { throw ExitCode(1) }
     if deny {
       throw Failure(text: "--deny had no effect: no page asked for consent", code: 3)
     }

@@ -2,8 +2,17 @@
 package enum Files {
   /// The bytes of a file, up to 8 MiB: no fixture is larger.
   package static func read(_ path: String) throws -> [UInt8] {
+    guard !path.isEmpty else {
+      throw Failure(text: "expected the name of a file, found an empty text")
+    }
     guard let file = fopen(path, "rb") else {
-      throw Failure(text: "\(path): error: \(String(cString: strerror(errno)))")
+      let code = errno
+      let isURL = ["http://", "https://"].contains(where: path.hasPrefix)
+      throw Failure(
+        text: "\(path): error: "
+          + (isURL && code == ENOENT
+            ? "expected a file, found a URL; save what is there to a file first"
+            : String(cString: strerror(code))))
     }
     defer { fclose(file) }
     var bytes: [UInt8] = []

@@ -39,6 +39,7 @@ extension JSONParser {
       return isAfterComma ? "remove the comma before it" : nil
     case ASCII.comma: return isAfterComma ? "remove one of the commas" : nil
     case ASCII.plus: return "a number has no '+' in front"
+    case UInt8(ascii: "<"): return "this looks like HTML or XML, and JSON is read"
     case ASCII.dot: return "a number starts with a digit, as in 0.5"
     default: return hintForWord()
     }

@@ -99,6 +99,16 @@ enum LoginStep {
     return person
   }
 
+  /// Why nobody signs in by a name and a password, and what helps. The name is not repeated: where both are the same text,
+  /// the journal would hide it.
+  static func whyWrong(isKnown: Bool, _ context: RequestContext) -> (String, Remedy) {
+    isKnown
+      ? (
+        "the password is not the one that the cast has for this person",
+        "send the password from that cast; GET / shows those of the bundled people"
+      ) : ("no person of the cast has this name", context.peopleKnown)
+  }
+
   private static func wrongPassword(_ page: String, _ context: RequestContext) -> Outcome {
     // Whether the cast has the named person, whatever the password: some providers' pages reveal that.
     let isKnown = person(named: field("username", of: page, context), in: context.cast) != nil
@@ -106,8 +116,7 @@ enum LoginStep {
       context.endpoint.onFailure.map { context.go(to: $0) }
       ?? context.page(page, message: isKnown ? "wrong" : "unknown")
     outcome.said = .wrongPassword
-    outcome.why = "no person of the cast has this name and password"
-    outcome.remedy = context.peopleKnown
+    (outcome.why, outcome.remedy) = whyWrong(isKnown: isKnown, context)
     return outcome
   }
 
@@ -135,7 +144,11 @@ enum LoginStep {
 }
 
 extension RequestContext {
+  /// The first of the cast's people: it may have thousands.
   var peopleKnown: Remedy {
-    "the cast's people: \(cast.people.map(\.username).joined(separator: ", "))"
+    let most = 16
+    let more = cast.people.count - most
+    let names = cast.people.prefix(most).map(\.username).joined(separator: ", ")
+    return .say("the cast's people: \(names)" + (more > 0 ? " and \(more) more" : ""))
   }
 }

@@ -49,7 +49,7 @@ enum RedirectCheck {
       condition, sent,
       "\(wire) \(sent) is not registered for \(client.id) (registered: \(registered))"
         + (difference.map { ": \($0)" } ?? ""),
-      "add it to redirect_uris of this client in \(client.source)")
+      "send a registered one, or add it to redirect_uris of this client in \(client.source)")
   }
 
   private static func words(_ flaw: RedirectURI.Flaw) -> (what: String, remedy: Remedy) {

@@ -6,6 +6,8 @@ final class NowhereAnswers: Sendable {
   struct Found: Sendable {
     /// The address that was probably meant.
     let meant: String?
+    /// What helps where no address is near.
+    let advice: String
     /// A line each: what would have matched.
     let near: [String]
     let text: String
@@ -32,9 +34,10 @@ final class NowhereAnswers: Sendable {
     let key = Key(path: path, place: place)
     if let known = kept.withLock({ $0[key] }) { return known }
     let near = near(path, at: place)
-    let hint = near.meant.map { "Did you mean \($0)?\n" } ?? advice(path, at: place)
+    let advice = near.meant == nil ? advice(path, at: place) : ""
+    let hint = near.meant.map { "Did you mean \($0)?\n" } ?? (advice.isEmpty ? "" : advice + ".\n")
     let found = Found(
-      meant: near.meant, near: near.lines,
+      meant: near.meant, advice: advice, near: near.lines,
       text: "Nothing answers at \(path).\n" + hint
         + "These would have matched:\n"
         + near.lines.prefix(Self.mostShown).map { "  \($0)\n" }.joined()
@@ -55,7 +58,7 @@ final class NowhereAnswers: Sendable {
       providers.provider(path.split(separator: "/").first.map(String.init) ?? "") == nil
     else { return "" }
     return
-      "Each address begins with the id of a provider, such as /\(first)/…; serve --at-root \(first) leaves that id out.\n"
+      "Each address begins with the id of a provider, such as /\(first)/…; serve --at-root \(first) leaves that id out"
   }
 
   private func near(

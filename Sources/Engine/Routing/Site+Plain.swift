@@ -27,7 +27,8 @@ extension Site {
       let found = nowhere.found(path, at: place)
       let decision = plain(reading, 404, found.text)
       decision.log.near = Array(found.near.prefix(5))
-      decision.log.remedy = found.meant.map { "did you mean \($0)?" }
+      decision.log.remedy =
+        found.meant.map { "did you mean \($0)?" } ?? (found.advice.isEmpty ? nil : found.advice)
       return decision
     case .provider: return plain(reading, 500, "This request was not decided on.\n")
     }

@@ -125,14 +125,19 @@ enum ClientAuthentication {
       provider.token.mayRepeatCredentials && claim.method == .basic
       && equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8))
     guard secret.isEmpty || isSame, id.isEmpty || ExactText.same(id, claim.id) else {
-      throw repeated("in the header and in the body at once")
+      let isOther = secret.isEmpty
+      throw repeated(
+        isOther
+          ? "in the header as \(claim.id), and client_id in the body is \(id)"
+          : "in the header and in the body at once",
+        isOther ? "send the same client_id in both, or none in the body" : "use one method")
     }
     return claim
   }
 
-  private static func repeated(_ how: String) -> Refusal {
+  private static func repeated(_ how: String, _ remedy: Remedy = "use one method") -> Refusal {
     Refusal(
-      .clientAuthRepeated, at: .client, "the client authenticates \(how)", remedy: "use one method")
+      .clientAuthRepeated, at: .client, "the client authenticates \(how)", remedy: remedy)
   }
 
   /// A client that is refused for want of a secret, and sent an assertion, is told that nothing reads it. Elsewhere an

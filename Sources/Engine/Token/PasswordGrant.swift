@@ -11,9 +11,11 @@ enum PasswordGrant {
     func wrong(_ sentence: String, _ remedy: Remedy) -> Refusal {
       Refusal(.passwordWrong, at: .token, facts: [("value", username)], sentence, remedy: remedy)
     }
-    guard let person = LoginStep.person(named: username, in: context.cast),
-      ExactText.same(person.password, password)
-    else { throw wrong("no person of the cast has this name and password", context.peopleKnown) }
+    let named = LoginStep.person(named: username, in: context.cast)
+    guard let person = named, ExactText.same(person.password, password) else {
+      let (why, remedy) = LoginStep.whyWrong(isKnown: named != nil, context)
+      throw wrong(why, remedy)
+    }
     if person.fate == .locked {
       throw wrong(
         "the cast says that \(username) is locked out",

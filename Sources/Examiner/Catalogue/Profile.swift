@@ -94,6 +94,11 @@ package struct Profile: Sendable {
   /// The checks that no other profile has before it.
   package var ownChecks: [Check] { checks.filter { !shares.contains($0.id) } }
 
+  /// Whether its clients are web applications: they keep a secret, and wait for a browser.
+  package var isOfServer: Bool {
+    flow == .redirect && client["secret"]?.stringValue?.isEmpty == false
+  }
+
   package var registers: Bool { client["client_id"] == nil }
 
   /// What a check rests on: its control, that one's control, and so on.

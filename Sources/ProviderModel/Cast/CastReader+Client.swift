@@ -49,6 +49,12 @@ extension CastReader {
         reader.value["client_id"], reader.at("client_id"),
         "expected the ID that the client sends as client_id, found an empty text")
     }
+    if reader.value["secret"]?.stringValue == "" {
+      findings.error(
+        reader.value["secret"], reader.at("secret"),
+        "expected the client's secret, found an empty text; leave the member out, or set it to null, for a client without one"
+      )
+    }
     each("redirect_uris", reader) { uri in
       RedirectURI.lacksScheme(uri)
         ? "\"\(uri)\" has no scheme; did you mean \"http://\(uri)\"? A redirect URI is absolute (RFC 6749 §3.1.2)"
@@ -109,15 +115,15 @@ extension CastReader {
   func checkWildcards(_ home: Provider, _ reader: FixtureReader) {
     guard home.redirect.match == .wildcard else {
       return each("redirect_uris", reader) { uri in
-        uri.utf8.last == UInt8(ascii: "*")
+        uri.utf8.contains(UInt8(ascii: "*"))
           ? "\(home.id) takes the \"*\" of \"\(uri)\" for itself, and for nothing else; write each redirect URI out"
           : nil
       }
     }
     each("redirect_uris", reader) { uri in
-      guard RedirectURI.isOpen(uri, home.redirect), URIReference(uri).path.isEmpty else {
-        return nil
-      }
+      let isMisplaced = uri.utf8.dropLast().contains(UInt8(ascii: "*"))
+      guard isMisplaced || RedirectURI.isOpen(uri, home.redirect) && URIReference(uri).path.isEmpty
+      else { return nil }
       return
         "\"\(uri)\" matches nothing: a \"*\" is allowed only at the end of a path, such as https://app.example.test/*"
     }

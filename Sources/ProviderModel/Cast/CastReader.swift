@@ -66,6 +66,10 @@ final class CastReader {
   /// Reports a client of a provider that is not served: a warning, unless the name is misspelled.
   func reportMissing(_ provider: String, _ reader: FixtureReader) {
     let value = reader.value["provider"]
+    guard !provider.isEmpty else {
+      return findings.error(
+        value, reader.at("provider"), "expected the ID of a provider, found an empty text")
+    }
     let isElsewhere = others.contains(provider)
     let near = Suggestion.nearest(to: provider, among: known)
     let sentence = "there is no provider \"\(provider)\""

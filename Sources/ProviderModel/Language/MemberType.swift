@@ -39,6 +39,10 @@ package indirect enum MemberType: Sendable {
     .choice(T.allCases.map(\.rawValue))
   }
 
+  /// The members that an object of this type has; `nil` for another type.
+  var object: ObjectSchema? {
+    if case .object(let schema) = self { schema } else { nil }
+  }
 }
 
 extension MemberType {

@@ -80,6 +80,14 @@ package struct FixtureSet: Sendable {
     }
     let quirks = quirks(tree, findings)
     guard let id = tree["id"]?.stringValue else {
+      if let kind = tree["kind"], let word = kind.stringValue {
+        throw FixtureError([
+          Diagnostic(
+            at: kind.origin, "/kind",
+            "expected \"cast\" or \"scenario\", found \"\(word)\"; a provider has no kind, and an id"
+          )
+        ])
+      }
       throw FixtureError([Diagnostic(at: tree.origin, "", "expected a member \"id\", found none")])
     }
     return File(name: name, id: id, tree: tree, quirks: quirks, findings: findings.list)
@@ -212,6 +220,9 @@ package struct FixtureSet: Sendable {
     guard let parent = file.tree["extends"]?.stringValue, parent != file.id else { return true }
     return self.file(parent).map(isTested) ?? false
   }
+
+  /// The title that a provider's file gives it.
+  package func title(of id: String) -> String? { file(id)?.tree["title"]?.stringValue }
 
   /// A provider, ready to serve.
   package func resolve(

@@ -7,6 +7,11 @@ enum ErrorCodeHint {
     }
   }
 
+  /// The same for a rule, which orders a condition.
+  static func rule(for name: String) -> String? {
+    conditions[name].map { "; \"\(name)\" is an error code, which these conditions have: \($0)" }
+  }
+
   private static let conditions = [
     "invalid_request": "parameter_missing, parameter_repeated and redirect_missing",
     "invalid_client": "\"client_*\" and \"secret_*\"",

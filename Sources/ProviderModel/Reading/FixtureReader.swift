@@ -253,7 +253,14 @@ extension FixtureReader {
     if form?.member(name) != nil {
       return "\"\(name)\" has no effect beside the other members of this object; remove it"
     }
-    return "unknown member \"\(name)\"" + Suggestion.list(for: name, among: known)
+    let sentence = "unknown member \"\(name)\""
+    // It may belong one level deeper, as `delay` does to `then` of a rule.
+    let outer = (form?.members ?? []).filter { $0.type.object?.member(name) != nil }
+    if outer.count == 1, let outer = outer.first, Suggestion.nearest(to: name, among: known) == nil
+    {
+      return sentence + "; it belongs into \"\(outer.name)\""
+    }
+    return sentence + Suggestion.list(for: name, among: known)
   }
 
   /// What this object may hold: those that only some objects of the form may have, where it is one of them.

@@ -4,7 +4,8 @@ import Basics
 package enum Suggestion {
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     guard !name.isEmpty else { return nil }
-    let limit = max(1, name.count / 3)
+    // Of one letter, every other one is as near as the next.
+    let limit = min(max(1, name.count / 3), name.count - 1)
     let wanted = name.lowercased()
     let length = name.count
     // Names whose lengths differ by more are further away.
@@ -41,6 +42,9 @@ package enum Suggestion {
     "int": "number", "str": "string", "tostring": "string", "hash": "sha256", "concat": "join",
     "strftime": "date", "add": "plus", "subtract": "minus", "multiply": "times",
     "divide": "divided",
+    "users": "people", "accounts": "people", "apps": "clients", "applications": "clients",
+    "refuse": "condition", "error": "condition", "respond": "answer", "response": "answer",
+    "status": "answer",
     "client_secret": "secret", "clientsecret": "secret", "id": "client_id",
     "callbacks": "redirect_uris", "callback_urls": "redirect_uris", "redirects": "redirect_uris",
     "callback_url": "redirect_uris",

@@ -72,7 +72,8 @@ extension RuleReader {
     findings.error(
       reader.value["condition"], reader.at("condition"),
       "there is no condition \"\(condition)\" here"
-        + Suggestion.list(for: condition.name, among: known.map(\.name)))
+        + (ErrorCodeHint.rule(for: condition.name)
+          ?? Suggestion.list(for: condition.name, among: known.map(\.name))))
   }
 
   /// A limit without an effect means the provider's own refusal, which not every endpoint has.

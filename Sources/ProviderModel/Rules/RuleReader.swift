@@ -31,6 +31,12 @@ package struct RuleReader {
   /// A list of rules, or one.
   package func rules(_ value: JSONValue, at pointer: String = "") throws(FixtureError) -> [Rule] {
     var rules: [Rule] = []
+    if pointer.isEmpty, value["rules"]?.arrayValue != nil, value["then"] == nil {
+      findings.error(
+        value["rules"], "/rules",
+        "expected a rule or an array of rules, found a scenario; send the array of its rules alone")
+      throw FixtureError(findings.list)
+    }
     if value.objectValue != nil {
       rules = entry(value, pointer, "1")
     } else if let list = value.arrayValue, list.count > Rule.most {

@@ -34,7 +34,7 @@ enum CastOperations {
       run: { call throws(Problem) in
         let name = call.variable("username")
         let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
-        guard let person = cast.person(name) else { throw missing("person", name) }
+        guard let person = cast.person(name) else { throw missing(person: name, cast) }
         return .json(200, view(person))
       }),
     Operation(
@@ -48,7 +48,7 @@ enum CastOperations {
         let patched = try call.sandboxHost().contents.withLock { contents in
           Result { () throws(Problem) -> Person in
             guard let old = contents.sandbox.cast.person(name) else {
-              throw missing("person", name)
+              throw missing(person: name, contents.sandbox.cast)
             }
             let patch = try named(call.body, "username", name)
             let person = try read(
@@ -65,9 +65,8 @@ enum CastOperations {
       run: { call throws(Problem) in
         let name = call.variable("username")
         let sandboxHost = try call.sandboxHost()
-        guard sandboxHost.contents.withLock({ $0.sandbox.cast.person(name) }) != nil else {
-          throw missing("person", name)
-        }
+        let cast = sandboxHost.contents.withLock { $0.sandbox.cast }
+        guard cast.person(name) != nil else { throw missing(person: name, cast) }
         sandboxHost.contents.withLock { $0.sandbox.cast.remove(person: name) }
         return .nothing
       }),
@@ -181,6 +180,13 @@ enum CastOperations {
         return .nothing
       }),
   ]
+
+  private static func missing(person name: String, _ cast: Cast) -> Problem {
+    Problem(
+      404, "There is no such person.",
+      "No person is called \"\(name)\""
+        + Suggestion.sentence(for: name, among: cast.people.map(\.username)))
+  }
 
   static func missing(_ what: String, _ name: String) -> Problem {
     Problem(404, "There is no such \(what).", "No \(what) is called \"\(name)\".")

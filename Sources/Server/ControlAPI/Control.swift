@@ -101,12 +101,21 @@ struct Control {
       throw Problem(
         405, "This method is not answered here.",
         "\(request.method.rawValue) is not answered at \(Self.root)\(path); it answers "
-          + methods(Self.root + path).joined(separator: ", ") + "." + (below(path) ?? ""))
+          + methods(Self.root + path).joined(separator: ", ") + "." + (above(path) ?? "")
+          + (below(path) ?? ""))
     }
     throw Problem(
       404, "There is no such resource.",
       "Nothing answers at \(Self.root)\(path)." + (below(path) ?? nearest(path) ?? "")
         + " \(Self.root)/openapi.json lists everything.")
+  }
+
+  /// What makes something whose own address nobody can choose.
+  private func above(_ path: String) -> String? {
+    guard [.put, .post].contains(request.method) else { return nil }
+    let parent = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    return Operation.all.first { $0.method == .post && $0.match(parent) != nil }
+      .map { " POST \(Self.root)\(parent): \($0.summary)" }
   }
 
   /// What changes something at an address that begins with this one.
@@ -120,11 +129,17 @@ struct Control {
     return found.isEmpty
       ? nil
       : found.prefix(3).map { operation in
-        let rest = operation.path.split(separator: "/").dropFirst(asked.count)
-        let address = ([Self.root + path] + rest.map(String.init)).joined(separator: "/")
+        let segments = operation.path.split(separator: "/").enumerated().map { index, name in
+          // A name in the place of the provider may be the client's, whose provider was left out.
+          let isNamed = index < asked.count && (name != "{provider}" || isProvider(asked[index]))
+          return "/" + (isNamed ? asked[index] : name)
+        }
+        let address = Self.root + segments.joined()
         return " \(operation.method.rawValue) \(address): \(operation.summary)"
       }.joined()
   }
+
+  private func isProvider(_ id: Substring) -> Bool { house.site.providers.ids.contains(String(id)) }
 
   /// The address that is meant by one that does not exist, with the names that it has.
   private func nearest(_ path: String) -> String? {

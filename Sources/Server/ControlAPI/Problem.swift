@@ -29,7 +29,8 @@ package struct Problem: Error, CustomStringConvertible {
     let errors = findings.map { (pointer: $0.pointer, detail: $0.sentence) }
     self.init(
       422, "The body is not what is expected.",
-      errors.map { "\($0.detail) (at \"\($0.pointer)\")" }.joined(separator: "\n"),
+      errors.map { $0.detail + ($0.pointer.isEmpty ? "" : " (at \"\($0.pointer)\")") }
+        .joined(separator: "\n"),
       pointer: errors.first?.pointer ?? "")
     self.errors = errors
   }

@@ -56,7 +56,7 @@ enum RuleOperations {
         let sandboxHost = try call.sandboxHost()
         let sandbox = sandboxHost.contents.withLock { $0.sandbox }
         guard let rule = sandbox.rules.list.first(where: { $0.rule.id == id }) else {
-          throw missing(id)
+          throw missing(id, sandboxHost)
         }
         return .json(200, RuleView(rule, sandbox, at: call.instants(sandboxHost).sandbox).json)
       }),
@@ -73,7 +73,7 @@ enum RuleOperations {
           contents.sandbox.rules.turn(id, on: isOn) ? contents.sandbox : nil
         }
         guard let sandbox, let rule = sandbox.rules.list.first(where: { $0.rule.id == id }) else {
-          throw missing(id)
+          throw missing(id, sandboxHost)
         }
         sandboxHost.record(
           .rules, "The rule \(id) was switched \(isOn ? "on" : "off").",
@@ -87,15 +87,18 @@ enum RuleOperations {
         let id = call.variable("rule")
         let sandboxHost = try call.sandboxHost()
         guard sandboxHost.contents.withLock({ $0.sandbox.rules.remove(id) }) else {
-          throw missing(id)
+          throw missing(id, sandboxHost)
         }
         sandboxHost.record(.rules, "The rule \(id) was removed.", by: call)
         return .nothing
       }),
   ]
 
-  private static func missing(_ id: String) -> Problem {
-    Problem(404, "There is no such rule.", "No rule has the id \"\(id)\".")
+  private static func missing(_ id: String, _ sandboxHost: SandboxHost) -> Problem {
+    let known = sandboxHost.contents.withLock { $0.sandbox.rules.list.map(\.rule.id) }
+    return Problem(
+      404, "There is no such rule.",
+      "No rule has the id \"\(id)\"" + Suggestion.sentence(for: id, among: known))
   }
 
   /// What is shown may be sent again: the counters in it are passed over.

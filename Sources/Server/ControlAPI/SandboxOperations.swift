@@ -100,7 +100,7 @@ enum SandboxOperations {
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let name = call.variable("checkpoint")
-        guard sandboxHost.restore(name) else { throw missing(name) }
+        guard sandboxHost.restore(name) else { throw missing(name, sandboxHost) }
         sandboxHost.record(
           .restore, "The state \"\(name)\" was restored.", by: call)
         return .json(200, view(sandboxHost, call))
@@ -111,8 +111,9 @@ enum SandboxOperations {
       results: [.init(status: 204, summary: "Deleted.")],
       run: { call throws(Problem) in
         let name = call.variable("checkpoint")
-        let found = try call.sandboxHost().contents.withLock { $0.forget(name) }
-        guard found else { throw missing(name) }
+        let sandboxHost = try call.sandboxHost()
+        let found = sandboxHost.contents.withLock { $0.forget(name) }
+        guard found else { throw missing(name, sandboxHost) }
         return .nothing
       }),
   ]
@@ -157,8 +158,11 @@ enum SandboxOperations {
       next: next.map { "\(Control.root)/sandboxes?limit=\(limit)&after=\($0)" })
   }
 
-  private static func missing(_ name: String) -> Problem {
-    Problem(404, "There is no such checkpoint.", "No checkpoint is called \"\(name)\".")
+  private static func missing(_ name: String, _ sandboxHost: SandboxHost) -> Problem {
+    let known = sandboxHost.contents.withLock { $0.checkpoints.map(\.name) }
+    return Problem(
+      404, "There is no such checkpoint.",
+      "No checkpoint is called \"\(name)\"" + Suggestion.sentence(for: name, among: known))
   }
 
   private static func view(

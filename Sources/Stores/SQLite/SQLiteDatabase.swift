@@ -94,6 +94,12 @@ final class SQLiteDatabase {
     func isNull(_ column: Int32) -> Bool { library.columnType(statement, column) == 5 }
   }
 
+  private static func isFolder(_ path: String) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    closedir(folder)
+    return true
+  }
+
   /// The reason in words that say what to do.
   private func failure(_ code: Int32) -> StoreFailure {
     let extended = handle == nil ? code : library.extendedCode(handle)
@@ -105,7 +111,12 @@ final class SQLiteDatabase {
         "\(path) is in use by another process: a file has one server. Stop that one, or share a Redis or Valkey."
       )
     case 13: StoreFailure(.refused, "The disk that holds \(path) is full.")
-    case 14: StoreFailure(.refused, "\(path) can't be opened: \(text).")
+    case 14:
+      StoreFailure(
+        .refused,
+        Self.isFolder(path)
+          ? "\(path) is a folder; expected a file, such as \(path)/understudy.sqlite."
+          : "\(path) can't be opened: \(text).")
     case 8: StoreFailure(.refused, "\(path) can't be written: \(text).")
     case 11: StoreFailure(.damaged, "\(path) is damaged: \(text).")
     case 26: StoreFailure(.refused, "\(path) is not an SQLite database.")

@@ -16,6 +16,10 @@ struct DiscoverySource {
       guard !text.contains("://") else {
         throw Failure(text: "--from \(text): expected an https or http address, or a file")
       }
+      guard access(text, F_OK) == 0 || text.contains("/") || text.hasSuffix(".json") else {
+        throw Failure(
+          text: "--from \(text): there is no such file; did you mean https://\(text)?")
+      }
       self.name = text
       document = try Self.read(try Files.read(text), text)
       return

@@ -212,7 +212,7 @@ struct ClientClaimTests {
     #expect(visitor.condition == .secretWrong)
   }
 
-  @Test("of a client that registered no authentication, or whose secret is empty, needs no secret")
+  @Test("of a client that registered no authentication, or has no secret, needs no secret")
   func noAuthentication() throws {
     let visitor = try Visitor(
       "standard",
@@ -220,7 +220,7 @@ struct ClientClaimTests {
         { "schema": 1, "kind": "cast", "clients": [
           { "provider": "standard", "client_id": "none", "secret": "\(Self.secret)",
             "token_endpoint_auth_method": "none" },
-          { "provider": "standard", "client_id": "empty", "kind": "public", "secret": "" }] }
+          { "provider": "standard", "client_id": "empty", "kind": "public" }] }
         """)
     for (client, secret, condition) in [
       ("none", "", nil), ("none", Self.secret, .clientAuthUnsupported), ("empty", "", nil),

@@ -22,7 +22,9 @@ struct RedirectTests {
       stage.visitor.told.why
         == "redirect_uri \(uri) is not registered for web (registered: \(StandardVisitor.callback))"
         + difference)
-    #expect(stage.visitor.told.remedy == "add it to redirect_uris of this client in its cast")
+    #expect(
+      stage.visitor.told.remedy
+        == "send a registered one, or add it to redirect_uris of this client in its cast")
   }
 
   @Test(
