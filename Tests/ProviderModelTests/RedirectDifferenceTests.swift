@@ -22,7 +22,8 @@ struct RedirectDifferenceTests {
       (" http://127.0.0.1:3000/cb", "there is white space around it"),
       ("https://127.0.0.1:3000/callback", nil),
       ("https://app.example/done", "the slash at the end is missing"),
-      ("https://app.example/done/?", nil),
+      ("https://app.example/done/?", "no query is registered"),
+      ("https://other.example/cb", nil),
     ] as [(String, String?)])
   func single(_ sent: String, _ words: String?) {
     let registered = ["http://127.0.0.1:3000/cb", "https://app.example/done/"]

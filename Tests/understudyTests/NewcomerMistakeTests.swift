@@ -41,11 +41,46 @@ struct NewcomerMistakeTests {
         ["visit", "http://127.0.0.1:1/", "--cookie-jar", "/nowhere/x"],
         "/nowhere/x: can't be written"
       ),
+      (["serve", "--cast", ""], "--cast: expected a value, found an empty text"),
+      (["visit", "http://127.0.0.1:1/", "--as", ""], "--as: expected a value, found an empty text"),
+      (["check", ""], "expected the name of a file, found an empty text"),
+      (["serve", "--seed", "abc"], "Expected a whole number that is not negative."),
+      (["serve", "--provider", "google"], "google is a bundled provider, which is served without"),
+      (["serve", "--scenario", "codes-expires"], "did you mean \"codes-expire\"?"),
+      (["serve", "--store", "/tmp"], "/tmp is a folder; expected a file"),
+      (["play", "https://accounts.google.com=keycloak"], "this is a host of the provider google"),
+      (["play", "https://localhost:9999"], "start understudy serve --at-root standard"),
+      (
+        ["play", "https://login.acme.test", "pytest"],
+        "Put -- before the command: understudy play https://login.acme.test -- pytest"
+      ),
+      (["providers", "Microsoft"], "did you mean \"entra\" (Microsoft Entra ID)?"),
+      (["new", "shop", "--from", "google.com"], "did you mean https://google.com?"),
+      (["import", "keycloak", "https://a.test/realm.json"], "expected a file, found a URL"),
+      (["visit", "http://127.0.0.1:1/", "--sandbox", "x"], "A sandbox has its own URL: "),
+      (["conform", "list", "native-code"], "understudy conform list --profile native-code"),
+      (["run", "--", ""], "There is no command."),
     ] as [([String], String)])
   func arguments(_ arguments: [String], _ sentence: String) throws {
     let result = try Tool(arguments).finish()
     #expect(result.status == 2 && result.errors.contains(sentence), "\(result.errors)")
     #expect(!result.errors.contains("?."), "\(result.errors)")
+  }
+
+  @Test("a whole command line in quotation marks is not found, and the message says why")
+  func quoted() throws {
+    let result = try Tool.run("run", "--", "echo hello")
+    #expect(result.status == 127, "\(result)")
+    #expect(result.errors.contains("leave the quotation marks out: -- echo hello"), "\(result)")
+    #expect(result.errors.contains("-- sh -c 'echo hello'"), "\(result)")
+  }
+
+  @Test("ca in a folder without a CA says that it made one")
+  func newFolder() throws {
+    let folder = try Scratch().path("ca")
+    let first = try Tool.run("ca", "--ca-dir", folder)
+    #expect(first.status == 0 && first.errors.contains("There was no CA in \(folder)"), "\(first)")
+    #expect(try Tool.run("ca", "--ca-dir", folder).errors.isEmpty)
   }
 
   @Test(
@@ -169,7 +204,18 @@ struct NewcomerMistakeTests {
     let box = "/_understudy/sandboxes/default"
     for (method, path, status, sentence) in [
       ("POST", "\(box)/people", 405, "PUT \(box)/people/{username}: Adds a person"),
-      ("GET", "\(box)/clients/web", 404, "PUT \(box)/clients/web/{client}: Adds a client"),
+      (
+        "GET", "\(box)/clients/web", 404,
+        "PUT \(box)/clients/{provider}/{client}: Adds a client"
+      ),
+      (
+        "GET", "\(box)/clients/standard", 404,
+        "PUT \(box)/clients/standard/{client}: Adds a client"
+      ),
+      ("PUT", "\(box)/people/", 404, "PUT \(box)/people/{username}: Adds a person"),
+      ("PUT", "/_understudy/sandboxes/mine", 405, "POST /_understudy/sandboxes: "),
+      ("GET", "\(box)/people/Alcie", 404, "did you mean \\\"alice\\\"?"),
+      ("GET", "\(box)/rules/nope", 404, "No rule has the id \\\"nope\\\"."),
       ("DELETE", "\(box)/tokens/1", 404, "POST \(box)/tokens/1/revoke"),
       ("GET", "\(box)/token", 404, "Did you mean \(box)/tokens?"),
       ("GET", "/_understudy/healthz", 404, "Did you mean /_understudy/health?"),
