@@ -31,7 +31,7 @@ struct LoginTests {
       #expect(visitor.told.why == "no person of the cast has this name and password")
       #expect(visitor.told.remedy?.hasPrefix("the cast's people: alice, bob, denies") == true)
       // The page still names the client.
-      #expect(visitor.page.contains("to go on to <b>Web app</b>"))
+      #expect(visitor.page.contains("to continue to <b>Web app</b>"))
       #expect(visitor.told.client == "web")
     }
   }
