@@ -196,9 +196,9 @@ package final class Examination: Sendable {
         run.subject = subject
       }
     } catch let failure as Failure {
-      run.trouble = "the stage could not be set: \(failure.text)"
+      run.trouble = "the check could not be prepared: \(failure.text)"
     } catch {
-      run.trouble = "the stage could not be set: \(error)"
+      run.trouble = "the check could not be prepared: \(error)"
     }
     // What it did in the control, it can do.
     var abilities = plan.abilities

@@ -34,7 +34,7 @@ extension MockServer {
       origin != "\(site.scheme(of: request))://\(request.authority)"
     {
       throw Problem(
-        403, "Pages of other origins may not command this server.",
+        403, "Pages of other origins may not call the control API.",
         "The Origin is \(origin); call from outside of a browser.")
     }
   }
@@ -56,7 +56,7 @@ extension MockServer {
       }
     }
     var problem = Problem(
-      401, "The control API asks for its token.",
+      401, "The control API requires its token.",
       "Send Authorization: Bearer TOKEN; the token was printed at start, or given by --control-token."
     )
     if isBearer { problem.delivery = wrongTokens.delivery(at: now) }

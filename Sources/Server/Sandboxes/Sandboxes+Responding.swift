@@ -31,7 +31,7 @@ extension Sandboxes {
 
   /// How somebody gets a sandbox that is not there.
   package static let howToCreate =
-    #"POST /_understudy/sandboxes with {"id": "NAME"} creates one, and GET /_understudy/sandboxes lists those there are."#
+    #"POST /_understudy/sandboxes with {"id": "NAME"} creates one, and GET /_understudy/sandboxes lists all sandboxes."#
 
   /// The same, and why it may be gone.
   var howToGet: String {
