@@ -212,6 +212,8 @@ def test_puts_people_and_their_answer(console: Console, server: Server) -> None:
     console.says("main", "None: pages ask")
     # What is not shown can't be sent again unseen: his password would be another one.
     console.press("Edit dave o'brien")
+    chosen = "const field = document.activeElement; return field.value.slice(field.selectionStart, field.selectionEnd)"
+    assert console.script(chosen) == "‹enter it again›"
     console.press("Save")
     console.says("form .problem", "The body is not JSON.")
     field = console.one("textarea[name=claims]")
