@@ -47,6 +47,23 @@ struct LoginTests {
     #expect(stage.asksForConsent && stage.visitor.page.contains("Signed in as Bob Builder"))
   }
 
+  @Test("with another account is offered at the consent of a person who was signed in before")
+  func another() throws {
+    let stage = try StandardVisitor().authorize().typePassword()
+    let offer = "name=\"understudy_another\" value=\"1\">Use another account</button>"
+    #expect(stage.asksForConsent && !stage.visitor.page.contains(offer))
+    stage.authorize(["state": "again"])
+    #expect(stage.asksForConsent && stage.visitor.page.contains(offer))
+    stage.visitor.submit(["understudy_another": "1"])
+    #expect(stage.asksForPassword && !stage.asksForConsent)
+    stage.typePassword("bob")
+    #expect(stage.visitor.page.contains("Signed in as Bob Builder"))
+    #expect(!stage.visitor.page.contains(offer))
+    stage.allow()
+    #expect(try stage.visitor.parameter("state") == "again")
+    #expect(stage.visitor.told.person == "bob")
+  }
+
   @Test(
     "of a locked account ends at the page, by password and by click",
     arguments: [["username": "locked", "password": "wonderland"], ["understudy_person": "locked"]])
