@@ -87,7 +87,8 @@ package struct PermittedNames: Sendable, Equatable {
   /// The same in one line, also with many names.
   package var summary: String {
     domains.count > 12
-      ? "\(domains.count) names and those below them, such as \(domains[0]), and loopback" : text
+      ? "\(domains.count) host names and their subdomains, such as \(domains[0]), and loopback"
+      : text
   }
 
   /// The domain that a host or a pattern of hosts is in. A variable has no dots, so the rest behind its label is left. Nil for

@@ -178,7 +178,7 @@ extension RequestContext {
   func page(_ name: String, message: String? = nil) -> Outcome {
     var outcome = Outcome(.page(name, message: message), .shown(name))
     outcome.people = cast.people
-    if let step = provider.flow.first(.login), step.page == name, facts.holds(step.accounts),
+    if offersAccounts(name),
       let person = Sessions.byCookie(self).flatMap({ cast.person($0.person) })
     {
       outcome.accounts = [person]
@@ -188,6 +188,21 @@ extension RequestContext {
       facts.hinted = IDTokenHint.person(asking, self)?.username
     }
     return outcome
+  }
+
+  /// Whether a page offers the account that is signed in at the browser: a login page where its stage says so, and a consent
+  /// page of a person who has not just signed in.
+  private func offersAccounts(_ page: String) -> Bool {
+    if let step = provider.flow.first(.login), step.page == page {
+      return facts.holds(step.accounts)
+    }
+    return loginPage != nil && provider.flow.first(.consent)?.page == page
+      && asking?.freshLogin == false
+  }
+
+  /// The login page, where one is shown without a redirect before it.
+  var loginPage: String? {
+    provider.flow.first(.login).flatMap { $0.enter == nil ? $0.page : nil }
   }
 
   /// Goes on at a link.

@@ -109,10 +109,10 @@ extension Serve {
     }
     if url != running.linkURL {
       ways.append(
-        "On this machine it is at \(running.linkURL)/; \"understudy hosts\" says how clients are led to other names"
+        "On this machine, it is at \(running.linkURL)/; \"understudy hosts\" says how to point other names at it"
       )
     }
-    if let https = running.httpsURL { ways.append("HTTPS is spoken at \(https)") }
+    if let https = running.httpsURL { ways.append("HTTPS is at \(https)") }
     if let proxy = running.proxyURL {
       ways.append("A proxy for the providers' own hosts is at \(proxy)")
     }
@@ -124,12 +124,12 @@ extension Serve {
             ? "clients have to trust this file, and it is removed when the server ends"
             : "understudy ca\(folder) says how to trust it"))
       ways.append(
-        "It signs until \(WallTime.date(authority.notAfter)), and only for \(authority.permitted.summary)"
+        "The CA is valid until \(WallTime.date(authority.notAfter)), for \(authority.permitted.summary)"
       )
     }
     // A token that was drawn is printed anyway; one that was given is its giver's to keep.
     let token = options.controlToken == nil ? running.setting.house.controlToken : nil
     let console = "The console is at \(url)/_understudy/" + (token.map { "#token=\($0)" } ?? "")
-    return ["Everything to try is at \(url)/"] + lines + [console] + ways
+    return ["Try the providers at \(url)/"] + lines + [console] + ways
   }
 }

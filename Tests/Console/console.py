@@ -37,10 +37,10 @@ for (const element of document.querySelectorAll("body *")) {
 return found
 """
 
-# What one can press or fill in, and is cut off by the side of the window; a part that scrolls by itself cuts nothing off.
+# What one can press or fill in, and is cut off by the side of the window.
 CUT = """
 return [...document.querySelectorAll("a, button, input, select, textarea, summary")]
-  .filter((thing) => thing.checkVisibility() && !thing.closest(".scroll, .skip"))
+  .filter((thing) => thing.checkVisibility() && !thing.closest(".skip"))
   .map((thing) => [thing.getBoundingClientRect(), thing.outerHTML.slice(0, 80)])
   .filter(([box]) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)).map(([, text]) => text)
 """

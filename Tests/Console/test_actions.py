@@ -32,7 +32,7 @@ def run(line: str) -> str:
 
 def test_adds_a_rule_and_sees_it_fire(console: Console, server: Server) -> None:
     console.open("#/default/rules")
-    console.says("main", "No rule. Providers answer as they do.")
+    console.says("main", "No rules. Providers respond as usual.")
     rule = {"id": "it's", "match": {"endpoint": "token"}, "times": 1, "then": {"condition": "code_expired"}}
     console.fill("The rule, or several, as JSON", json.dumps(rule))
     console.press("Add")
@@ -54,16 +54,16 @@ def test_adds_a_rule_and_sees_it_fire(console: Console, server: Server) -> None:
     assert console.wait(lambda: console.address) == "#/default/rules/late"
     switch(console, "late", False)
     assert console.line.endswith("""-d '{"on":false}'""")
-    console.press("Start late afresh")
+    console.press("Start late over")
     console.says(".rules", "fired 0 of 1")
     assert server.refuse() == 401
     switch(console, "late", True)
     assert server.refuse() == 400
     console.says(".rules", "fired 1 of 1")
-    console.press("Start late afresh")
+    console.press("Start late over")
     console.says(".rules", "fired 0 of 1")
     console.press("Remove late")
-    console.says("main", "No rule. Providers answer as they do.")
+    console.says("main", "No rules. Providers respond as usual.")
     assert server.control("GET", f"{BOX}/rules") == []
 
 
@@ -82,7 +82,7 @@ def test_says_where_a_rule_is_wrong(console: Console) -> None:
 def test_makes_a_rule_of_an_entry(console: Console, server: Server) -> None:
     server.refuse()
     console.open("#/default/journal/1")
-    console.press("Make a rule for requests like this")
+    console.press("Create a rule for requests like this")
     field = console.one("textarea[name=rule]")
     assert json.loads(field.get_attribute("value"))["match"] == {"provider": "standard", "endpoint": "token", "client": "web"}
     console.press("Add")
@@ -122,7 +122,7 @@ def test_switches_quirks_and_leaves_the_others(console: Console, server: Server)
 def test_turns_the_clock(console: Console, server: Server) -> None:
     console.open("#/default/state")
     console.press("Freeze")
-    console.says("main", "stands still")
+    console.says("main", "frozen")
     assert server.control("GET", f"{BOX}/clock")["frozen"] is True
     console.fill("Set the clock", "2030-01-01T00:00:00Z")
     console.press("Set")
@@ -130,24 +130,24 @@ def test_turns_the_clock(console: Console, server: Server) -> None:
     console.press("Advance 1 day")
     console.says("output.clock", "2030-01-02 00:00:00 UTC")
     console.press("Age 1 hour")
-    console.says("main", "What was issued is PT1H older.")
+    console.says("main", "Issued tokens and codes are 1 hour older.")
     console.fill("Advance by", "soon")
     console.press("Advance")
     console.says("form[aria-label='Advance by'] .problem", "/advance")
-    console.press("Let it go on")
-    console.says("main", "goes")
+    console.press("Unfreeze")
+    console.says("main", "running")
     assert server.control("GET", f"{BOX}/clock")["frozen"] is False
 
 
 def test_keeps_a_state_and_returns_to_it(console: Console, server: Server) -> None:
     console.open("#/default/state")
-    console.fill("Keep the present state as", "before")
-    console.press("Keep")
-    console.says("main", "taken")
+    console.fill("Save a checkpoint as", "before")
+    console.press("Save")
+    console.says("main", "saved")
     server.control("POST", f"{BOX}/rules", {"then": {"delay": 1}})
     console.press("Restore before")
     console.wait(lambda: server.control("GET", f"{BOX}/rules") == [])
-    console.press("Forget before")
+    console.press("Delete before")
     console.wait(lambda: server.control("GET", f"{BOX}/checkpoints") == [])
     server.control("POST", f"{BOX}/rules", {"then": {"delay": 1}})
     console.press("Reset")
@@ -165,11 +165,11 @@ def test_rotates_the_keys(console: Console, server: Server) -> None:
     console.press("Retire signing keys")
     console.says(".problem", "Only one key is published.")
     console.press("Use signing keys")
-    console.says("main", "A key signs that is not published.")
+    console.says("main", "A key that is not published signs tokens.")
     console.says("tbody", "not published")
     console.press("Publish signing keys")
     console.wait(lambda: published() == 2 * before)
-    console.wait(lambda: "A key signs that is not published." not in console.text("main"))
+    console.wait(lambda: "A key that is not published signs tokens." not in console.text("main"))
     console.press("Retire signing keys")
     console.wait(lambda: published() == before)
 
@@ -177,13 +177,13 @@ def test_rotates_the_keys(console: Console, server: Server) -> None:
 def test_makes_and_ends_sandboxes(console: Console, server: Server) -> None:
     console.open("#/")
     console.says("main", "default")
-    console.fill("Id", "CI 1")
-    console.press("Make it")
+    console.fill("ID", "CI 1")
+    console.press("Create")
     console.says("form .problem", "/id")
-    console.fill("Id", "ci-1")
+    console.fill("ID", "ci-1")
     console.fill("Label", "of a run")
     console.fill("More, as JSON", '{"seed": 7, "rules": [{"id": "slow", "then": {"delay": 1}}]}')
-    console.press("Make it")
+    console.press("Create")
     console.wait(lambda: console.address == "#/ci-1/journal")
     console.press("Rules", "header")
     console.says(".rules", "slow")
@@ -200,7 +200,7 @@ def test_puts_people_and_their_answer(console: Console, server: Server) -> None:
     console.says("main", "None: pages ask")
     console.fill("Username", "dave o'brien")
     console.fill("Password and claims, as JSON", '{"password": "x", "roles": ["admin"], "name": "Dave"}')
-    console.press("Put")
+    console.press("Save")
     console.says(".cards", "dave o'brien")
     assert server.control("GET", f"{BOX}/people/dave%20o'brien")["roles"] == ["admin"]
     Select(console.one("select[name=sign_in]")).select_by_value("dave o'brien")
@@ -212,12 +212,14 @@ def test_puts_people_and_their_answer(console: Console, server: Server) -> None:
     console.says("main", "None: pages ask")
     # What is not shown can't be sent again unseen: his password would be another one.
     console.press("Edit dave o'brien")
-    console.press("Put")
+    chosen = "const field = document.activeElement; return field.value.slice(field.selectionStart, field.selectionEnd)"
+    assert console.script(chosen) == "‹enter it again›"
+    console.press("Save")
     console.says("form .problem", "The body is not JSON.")
     field = console.one("textarea[name=claims]")
-    text = field.get_attribute("value").replace("‹say it anew›", '"y"').replace('"admin"', '"admin", "guest"')
+    text = field.get_attribute("value").replace("‹enter it again›", '"y"').replace('"admin"', '"admin", "guest"')
     console.fill("Password and claims, as JSON", text)
-    console.press("Put")
+    console.press("Save")
     console.wait(lambda: server.control("GET", f"{BOX}/people/dave%20o'brien")["roles"] == ["admin", "guest"])
     console.says(".cards", "guest")
     console.press("Remove dave o'brien")
@@ -231,22 +233,22 @@ def test_puts_clients(console: Console, server: Server) -> None:
     Select(console.wait(lambda: console.one("select[name=provider]"))).select_by_visible_text("vk")
     console.fill("client_id", "4711")
     console.fill("The rest, as JSON", '{"redirect_uris": ["javascript:alert(1)"]}')
-    console.press("Put")
+    console.press("Save")
     console.says("form .problem", "/redirect_uris")
     console.fill("The rest, as JSON", '{"name": "Mine", "redirect_uris": ["https://a.example/cb"]}')
-    console.press("Put")
+    console.press("Save")
     console.says(".cards", "Mine")
     assert server.control("GET", f"{BOX}/clients/vk/4711")["redirect_uris"] == ["https://a.example/cb"]
 
 
 def test_makes_and_ends_tokens(console: Console, server: Server) -> None:
     console.open("#/default/tokens")
-    console.says("main", "Nothing was issued yet.")
+    console.says("main", "No tokens have been issued yet.")
     console.wait(lambda: len(Select(console.one("select[name=client]")).options) > 3)
     Select(console.one("select[name=client]")).select_by_visible_text("standard: Web app")
     Select(console.one("select[name=person]")).select_by_value("alice")
     console.fill("Scopes", "openid")
-    console.press("Make")
+    console.press("Issue")
     token = console.wait(lambda: console.one(".made pre").text)
     assert server.ask("/standard/userinfo", Authorization=f"Bearer {token}") == 200
     console.judge()
@@ -257,7 +259,7 @@ def test_makes_and_ends_tokens(console: Console, server: Server) -> None:
 
 def test_approves_and_denies_devices(console: Console, server: Server) -> None:
     console.open("#/default/tokens")
-    console.says("main", "Nothing was issued yet.")
+    console.says("main", "No tokens have been issued yet.")
     assert "Devices" not in console.one("main").text
     for _ in range(2):
         assert server.ask("/standard/device_authorization", {"client_id": "native", "scope": "openid"}) == 200
@@ -282,7 +284,7 @@ def test_approves_and_denies_devices(console: Console, server: Server) -> None:
 def test_says_each_thing_as_a_line_for_a_shell(console: Console, server: Server) -> None:
     """Whatever the line at the foot says, before or after one has done it, does it."""
     console.open("#/default/state")
-    console.says("main", "goes")
+    console.says("main", "running")
     console.script("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Freeze').focus()")
     assert '"freeze":true' in console.line
     assert server.control("GET", f"{BOX}/clock")["frozen"] is False
@@ -304,7 +306,7 @@ def test_says_each_thing_as_a_line_for_a_shell(console: Console, server: Server)
 def test_keeps_the_focus_where_one_works(console: Console, server: Server) -> None:
     server.control("POST", f"{BOX}/rules", {"id": "late", "then": {"delay": 1}})
     console.open("#/default/state")
-    console.says("main", "goes")
+    console.says("main", "running")
     for name in ("Advance 1 hour", "Age 1 hour", "Advance 1 hour"):
         focus(console, name)
         console.type(Keys.ENTER)
@@ -322,8 +324,8 @@ def test_keeps_the_focus_where_one_works(console: Console, server: Server) -> No
     console.says(".rules", "late")
     focus(console, "Remove late")
     console.type(Keys.ENTER)
-    console.says("main", "No rule. Providers answer as they do.")
-    console.wait(lambda: console.script("return document.activeElement.textContent") == "In this sandbox")
+    console.says("main", "No rules. Providers respond as usual.")
+    console.wait(lambda: console.script("return document.activeElement.textContent") == "Rules of this sandbox")
 
 
 def focus(console: Console, name: str) -> None:

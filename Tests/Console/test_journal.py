@@ -19,7 +19,7 @@ def test_shows_a_sign_in_as_it_happens(console: Console, server: Server, app: st
     request = server.register(app)
     console.open()
     console.says("#state", "Live")
-    assert "Nothing has happened yet" in console.text("main")
+    assert "No requests yet" in console.text("main")
     here = console.driver.current_window_handle
     console.driver.switch_to.new_window("window")
     console.driver.get(server.authorize({**request, "state": "a b"}))
@@ -238,7 +238,7 @@ def test_forgets_what_the_server_forgets(console: Console, server: Server) -> No
     console.row(1)
     console.press("Clear")
     assert "journal" in console.text("dialog pre")
-    console.press("Leave it", "dialog")
+    console.press("Cancel", "dialog")
     assert console.numbers() == [1]
     console.press("Clear")
     console.press("Clear", "dialog")

@@ -58,8 +58,14 @@ test("an outcome has a colour by what it says", () => {
 test("a secret that is not shown has to be said anew", () => {
   const shown = text.withSecret("secret", true, { name: "{}" });
   assert.throws(() => JSON.parse(shown), SyntaxError);
-  assert.deepEqual(JSON.parse(shown.replace("‹say it anew›", '"x"')), { secret: "x", name: "{}" });
+  assert.deepEqual(JSON.parse(shown.replace("‹enter it again›", '"x"')), { secret: "x", name: "{}" });
   assert.deepEqual(JSON.parse(text.withSecret("secret", false, { name: "a" })), { name: "a" });
+});
+
+test("a duration is said in words", () => {
+  assert.equal(text.spoken("PT1H"), "1 hour");
+  assert.equal(text.spoken("P2DT1M30S"), "2 days 1 minute 30 seconds");
+  for (const other of ["PT0S", "soon", "P1Y"]) assert.equal(text.spoken(other), other);
 });
 
 test("an instant of another day has its date", () => {

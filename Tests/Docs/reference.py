@@ -51,7 +51,9 @@ def llms(docs: Path) -> str:
     text = f"# Understudy\n\n> {' '.join(introduction.split())}\n\n"
     text += "Generated from README.md of this folder, by UNDERSTUDY_RECORD=1 make test-docs.\n\n"
     text += "## Overview\n\n" + item(docs, docs / "README.md", "the index of all pages")
-    for line in (docs / "README.md").read_text().splitlines():
+    index = (docs / "README.md").read_text()
+    listed = {docs / target for target in LINK.findall(index)}
+    for line in index.splitlines():
         if heading := re.fullmatch(r"\| ([\w ]+) \| \|", line):
             text += f"\n## {heading[1].capitalize()}\n\n"
         elif line.startswith("| ["):
@@ -61,8 +63,7 @@ def llms(docs: Path) -> str:
                 text += item(docs, docs / target, does)
             folder = (docs / LINK.findall(cells[0])[0]).parent
             if folder != docs and folder.name != "decisions":
-                known = {(docs / target) for target in LINK.findall(line)}
-                for page in sorted(set(folder.rglob("*.md")) - known):
+                for page in sorted(set(folder.rglob("*.md")) - listed):
                     text += item(docs, page, does)
     text += "\n## Optional\n\n"
     for page in sorted((docs / "decisions").glob("0*.md")):

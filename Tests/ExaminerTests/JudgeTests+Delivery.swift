@@ -36,7 +36,8 @@ extension JudgeTests {
     var episode = CheckRun(check: "made-up")
     episode.outcome = Outcome(.hung, "its sign")
     #expect(
-      judge(check(), episode).reason == "\(said): it sent nobody to the provider, and its sign")
+      judge(check(), episode).reason
+        == "\(said): it did not send a user to the provider, and its sign")
     episode.exchanges = [exchange("authorize", at: 10)]
     #expect(judge(check(), episode).reason == said)
     episode.deliveries = [callback(isAnswered: false)]

@@ -79,9 +79,9 @@ struct JudgeTests {
   @Test("what the examiner could not do is an error of its own")
   func trouble() {
     var episode = episode(.rejected)
-    episode.trouble = "the stage could not be set"
+    episode.trouble = "the check could not be prepared"
     let result = judge(check(), episode, control: .fail)
-    #expect(result.verdict == .error && result.reason == "the stage could not be set")
+    #expect(result.verdict == .error && result.reason == "the check could not be prepared")
     #expect(result.evidence.isEmpty)
   }
 

@@ -30,7 +30,7 @@ struct BoundedAuthorityTests {
     ])
     let result = served.stop()
     let line = try #require(
-      result.errors.split(separator: "\n").first { $0.contains("It signs until") })
+      result.errors.split(separator: "\n").first { $0.contains("The CA is valid until") })
     #expect(line.contains("such as a.example, and loopback"), "\(line)")
     let shown = try Tool.run("ca", "--ca-dir", scratch.path("ca"))
     for host in [

@@ -34,6 +34,26 @@ struct RefusalNoteTests {
   }
 
   @Test(
+    "is shown to browsers where no endpoint answers, and only to them",
+    arguments: [
+      ([], "text/html,*/*", true), ([], nil, false), ([], "application/json", false),
+      (["--plain"], "text/html", false),
+      (["--control-token", "0123456789abcdef"], "text/html", false),
+    ] as [([String], String?, Bool)])
+  func nowhere(_ options: [String], _ accept: String?, _ isPage: Bool) throws {
+    let served = try Served(options)
+    defer { _ = served.stop() }
+    let answer = try served.send(
+      "GET", "/standrad/a<b", accept.map { ["Accept": $0] } ?? [:])
+    #expect(answer.status == 404)
+    #expect(answer.body.contains("Did you mean /standard/…?"))
+    #expect(answer.all("content-type") == ["text/\(isPage ? "html" : "plain"); charset=utf-8"])
+    #expect(answer.body.contains("<a href=\"/\">All providers</a>") == isPage, "\(answer.body)")
+    #expect(answer.body.contains("/_understudy/#/default/journal/1") == isPage)
+    #expect(!isPage || answer.body.contains("a&lt;b"))
+  }
+
+  @Test(
     "offers the account that is signed in, and another one",
     arguments: [
       ("/standard/authorize", "/standard/login", "web"),

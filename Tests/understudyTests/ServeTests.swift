@@ -103,7 +103,7 @@ struct ServeTests {
     #expect(front.contains("https://mock.example/vk/"))
     #expect(!front.contains("http://mock.example"))
     #expect(try proxied.get("/").body.contains("https://mock.example/vk/"))
-    #expect(proxied.tool.says("Everything to try is at https://mock.example/\n"))
+    #expect(proxied.tool.says("Try the providers at https://mock.example/\n"))
     let index = BundledFixtures.index
     for provider in index.prefix(5) {
       let link = "https://mock.example/_understudy/landing?try=\(provider.id)"

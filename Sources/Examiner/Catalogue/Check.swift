@@ -4,7 +4,7 @@ import Basics
 package struct Check: Sendable {
   /// How the client's run has to end.
   package enum Expectation: String, Sendable, CaseIterable {
-    /// The client ends signed in, or with what it asked for.
+    /// The client signs the user in, or gets the tokens that it requested.
     case accepted
     /// The client refuses.
     case rejected

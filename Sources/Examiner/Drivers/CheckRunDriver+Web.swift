@@ -181,10 +181,10 @@ extension CheckRunDriver {
         if process?.ending != nil, hasMetFault { return false }
         if isOver || process?.ending != nil {
           guard let ending = process?.ending else {
-            throw Failure(text: "nobody answers at \(name) \(address): \(error)", code: 3)
+            throw Failure(text: "no server answers at \(name) \(address): \(error)", code: 3)
           }
           throw EndedUnheard(
-            text: "nobody answers at \(name) \(address): the program \(ending.words)")
+            text: "no server answers at \(name) \(address): the program \(ending.words)")
         }
         _ = mailbox.next(within: 10)
       }

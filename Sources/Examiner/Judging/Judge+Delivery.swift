@@ -17,7 +17,7 @@ extension Judge {
         let why =
           episode.deliveries.last?.note
           ?? (check.flow.hasCallback && episode.authorizations.isEmpty
-            ? "it sent nobody to the provider, and \(episode.outcome.sign)" : nil)
+            ? "it did not send a user to the provider, and \(episode.outcome.sign)" : nil)
         return "nothing of what the client sent met the fault that was laid for it"
           + (why.map { ": \($0)" } ?? "") + (check.flow.hasCallback ? "" : refusedBefore())
       }

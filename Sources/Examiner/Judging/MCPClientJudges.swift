@@ -31,7 +31,9 @@ enum MCPClientJudges {
   }
 
   private static func document(_ episode: CheckRun) -> JudgeFinding {
-    guard let id = ids(episode).first else { return .unseen("it sent nobody to the provider") }
+    guard let id = ids(episode).first else {
+      return .unseen("it did not send a user to the provider")
+    }
     guard let address = WebAddress(id), address.scheme == "https", address.path.count > 1 else {
       return .wrong("it came as \(id)")
     }
@@ -42,7 +44,7 @@ enum MCPClientJudges {
   private static func keptApart(_ episode: CheckRun) -> JudgeFinding {
     guard let home = episode.authorizations.first?.request.authority,
       let other = episode.authorizations.first(where: { $0.request.authority != home })
-    else { return .unseen("it sent nobody to the other authorization server") }
+    else { return .unseen("it did not send a user to the other authorization server") }
     let former = Set(
       episode.authorizations.filter { $0.request.authority == home }
         .compactMap { $0.parameters.first("client_id") })
@@ -56,7 +58,9 @@ enum MCPClientJudges {
   }
 
   private static func told(_ episode: CheckRun) -> JudgeFinding {
-    guard let id = ids(episode).first else { return .unseen("it sent nobody to the provider") }
+    guard let id = ids(episode).first else {
+      return .unseen("it did not send a user to the provider")
+    }
     if let registration = episode.registrations.first {
       return .wrong("it registered itself (\(registration.line))")
     }

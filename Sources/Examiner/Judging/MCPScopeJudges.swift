@@ -62,7 +62,9 @@ enum MCPScopeJudges {
   }
 
   private static func offered(_ episode: CheckRun) -> JudgeFinding {
-    guard !episode.authorizations.isEmpty else { return .unseen("it sent nobody to the provider") }
+    guard !episode.authorizations.isEmpty else {
+      return .unseen("it did not send a user to the provider")
+    }
     return episode.authorizations.contains { $0.scopes.contains(offline) }
       ? .wrong("it asked for \(offline), which scopes_supported does not have") : .fine
   }

@@ -37,7 +37,7 @@ enum SenderConstrainedJudges {
   private static func pushesEach(_ episode: CheckRun) -> JudgeFinding {
     let uris = Set(episode.own.compactMap(\.pushedURI))
     let requests = episode.authorizations
-    guard !requests.isEmpty else { return .unseen("it sent nobody to the provider") }
+    guard !requests.isEmpty else { return .unseen("it did not send a user to the provider") }
     return requests.allSatisfy { uris.contains($0.parameters.first("request_uri") ?? "") }
       ? .fine : .wrong("it sent an authorization request by the browser that it had not pushed")
   }

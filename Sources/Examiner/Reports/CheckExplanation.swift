@@ -119,7 +119,7 @@ package struct CheckExplanation: Sendable {
   private var expectations: [String] {
     var lines: [String] =
       switch check.expect {
-      case .accepted: ["The client ends signed in, or with what it asked for."]
+      case .accepted: ["The client signs the user in, or gets the tokens that it requested."]
       case .rejected: ["The client refuses, and neither crashes nor hangs."]
       case .either: ["The client may do both, but neither crash nor hang."]
       case .passive: []

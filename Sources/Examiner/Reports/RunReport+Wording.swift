@@ -31,7 +31,7 @@ extension RunReport {
   /// Whether all that is required holds, in a sentence.
   var conclusion: String {
     if isInterrupted { return "Interrupted: what is missing here was not done." }
-    if isGreen { return "All that is required holds." }
+    if isGreen { return "All requirements are met." }
     let broken = results.count(where: \.breaks)
     var parts: [String] = []
     if broken > 0 {

@@ -196,9 +196,9 @@ package final class Examination: Sendable {
         run.subject = subject
       }
     } catch let failure as Failure {
-      run.trouble = "the sandbox of this check could not be made: \(failure.text)"
+      run.trouble = "the check could not be prepared: \(failure.text)"
     } catch {
-      run.trouble = "the sandbox of this check could not be made: \(error)"
+      run.trouble = "the check could not be prepared: \(error)"
     }
     // What it did in the control, it can do.
     var abilities = plan.abilities
@@ -238,10 +238,10 @@ package final class Examination: Sendable {
           "the client sent no registration",
           "It has to register at the registration_endpoint of the metadata of OAUTH_ISSUER (or of {issuer} in its arguments or a --template). There is no OAUTH_CLIENT_ID."
         )
-      case .mcp: ("the client sent nobody to the provider", "")
+      case .mcp: ("the client did not send a user to the provider", "")
       case .redirect:
         (
-          "the client sent nobody to the provider",
+          "the client did not send a user to the provider",
           "It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
             + (plan.profile.isOfServer
               ? " For an application that runs as a server, give --start-url and --probe-url."

@@ -247,7 +247,7 @@ extension FactTable {
       "The same for a page with a checkbox named understudy_scope for each scope. Scopes without a check mark are left out."
     case .hidden: "The hidden fields, each with name and value."
     case .accounts:
-      "The account that is signed in at the browser, with username and name, if the stage offers it."
+      "The account that is signed in at the browser, with username and name: on a login page whose stage offers it, and on a consent page without a sign-in before it."
     case .people:
       "The people of the cast without a fixed outcome, each with username and name."
     case .special:

@@ -45,7 +45,7 @@ struct Call {
     where !operation.query.contains(where: { $0.name == parameter.name }) {
       let names = operation.query.map(\.name)
       throw Problem(
-        400, "The query has a parameter that is not known.",
+        400, "The query has an unknown parameter.",
         "There is no parameter \"\(parameter.name)\" here"
           + Suggestion.sentence(for: parameter.name, among: names))
     }

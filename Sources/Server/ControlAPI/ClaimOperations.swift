@@ -60,7 +60,7 @@ enum ClaimOperations {
     guard let rule = try call.sandboxHost().contents.withLock({ $0.sandbox.cast.claims[name] })
     else {
       throw Problem(
-        404, "Nobody has said where this claim goes.", "No rule is about the claim \"\(name)\".")
+        404, "There is no rule for this claim.", "No rule places the claim \"\(name)\".")
     }
     return rule
   }

@@ -33,7 +33,7 @@ enum ClockOperations {
     let (set, advance, age) = (wish.set, wish.advance, wish.age)
     if call.body.objectValue?.isEmpty == true {
       throw Problem(
-        422, "The body asks for nothing.", "Send at least one of set, advance, freeze, age.",
+        422, "The body changes nothing.", "Send at least one of set, advance, freeze, age.",
         pointer: "")
     }
     let now = call.now

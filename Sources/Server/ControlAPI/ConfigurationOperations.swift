@@ -77,7 +77,7 @@ enum ConfigurationOperations {
       else { throw tooMuch }
       do throws(Problem) { _ = try applied(configurations, house) } catch {
         throw Problem(
-          409, "The configuration does not fit to the other ones.", error.detail)
+          409, "The configuration conflicts with the other ones.", error.detail)
       }
     }
     return .json(200, view(name, body))
@@ -140,7 +140,7 @@ enum ConfigurationOperations {
   private static func check(_ call: Call) throws(Problem) {
     guard let caller = call.caller, !caller.isAdministrator else { return }
     throw Problem(
-      403, "The configuration of all sandboxes is an administrator's.",
+      403, "Only administrators may change the configuration of all sandboxes.",
       "The token \"\(caller.name)\" has no administrator behind it in the file of --control-token-file."
     )
   }

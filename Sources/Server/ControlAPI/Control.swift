@@ -99,7 +99,7 @@ struct Control {
     }
     if isThere {
       throw Problem(
-        405, "This method is not answered here.",
+        405, "Method not allowed.",
         "\(request.method.rawValue) is not answered at \(Self.root)\(path); it answers "
           + methods(Self.root + path).joined(separator: ", ") + "." + (above(path) ?? "")
           + (below(path) ?? ""))

@@ -37,7 +37,8 @@ enum EventOperations {
     guard let event = sandboxHost.securityEvent(order, for: call.request, at: call.now),
       let request = event.call()
     else {
-      throw Problem(422, "Nothing can be sent here.", "\(provider.id) has no key that signs.")
+      throw Problem(
+        422, "This provider can't send events.", "\(provider.id) has no key that signs.")
     }
     let waiting = Waiting()
     call.send([request], in: sandboxHost) { results in

@@ -61,6 +61,11 @@ extension FrontPage {
   static let script = """
     "use strict";
     const status = document.getElementById("status");
+    // A long address breaks behind a slash, before it breaks within a word.
+    for (const code of document.querySelectorAll("dd code")) {
+      const parts = code.textContent.split(/(?<=\\/)(?!\\/)/);
+      code.replaceChildren(...parts.flatMap((part) => [part, document.createElement("wbr")]));
+    }
     const buttons = document.querySelectorAll(".facts dd, li dd, .settings pre");
     if (navigator.clipboard) for (const place of buttons) {
       const code = place.querySelector("code");

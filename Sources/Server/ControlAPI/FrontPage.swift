@@ -34,14 +34,14 @@ struct FrontPage {
       <header><h1>Understudy</h1>
       <nav aria-label="Understudy"><a href="\(Markup.escape("\(Control.prefix)#/\(id)"))">Console</a> \
       <a href="#people">People</a> <a href="\(Control.prefix)openapi.json">OpenAPI</a></nav></header>
-      <p>A mock authorization server, version \(Markup.escape(sandbox.site.options.version)). Nobody real signs in here.</p>
+      <p>A mock authorization server, version \(Markup.escape(sandbox.site.options.version)). No real accounts are involved.</p>
       \(search)
       <div id="providers">
       \(cards.joined(separator: "\n"))
       </div>
       <p id="none" hidden>No provider has this name.</p>
       <section aria-labelledby="people"><h2 id="people">People</h2>
-      <p>They can sign in everywhere.</p>
+      <p>They can sign in at every provider.</p>
       <table aria-labelledby="people"><thead><tr><th scope="col">Name</th><th scope="col">Username</th><th scope="col">Password</th><th scope="col">Sign-in</th></tr></thead>
       <tbody>\(sandbox.cast.people.map(person).joined(separator: "\n"))</tbody></table></section>
       </main><p id="status" role="status"></p>
@@ -170,7 +170,7 @@ struct FrontPage {
   // MARK: Clients
 
   private func list(_ clients: [Client], at provider: Provider) -> String {
-    guard !clients.isEmpty else { return "<p>The cast has no client here.</p>" }
+    guard !clients.isEmpty else { return "<p>The cast has no client of this provider.</p>" }
     return """
       <details class="clients"><summary>Clients of the cast (\(clients.count))</summary>
       <p>A sign-in as one of them ends at its own redirect URI, where your app has to listen.</p>

@@ -51,16 +51,16 @@ struct HandoverPage {
       <link rel="stylesheet" href="/_understudy/assets/landing/landing.css">
       </head><body><main>
       <p><small>Understudy, \(title)</small></p>
-      <h1>This try ends at <code>\(scheme):</code></h1>
+      <h1>This sign-in ends at <code>\(scheme):</code></h1>
       <p>\(name) is registered for <code>\(Markup.escape(redirectURI))</code>. Once you have signed in, \(title) sends the \
       browser there, and the app on this device that has registered the scheme <code>\(scheme)</code> is opened.</p>
-      <p>Where there is no such app, as in most desktop browsers, the browser says that it can't open the address, or does \
-      nothing. What \(title) sent is in the journal anyway.</p>
-      <p class="actions"><a class="button main" href="\(Markup.escape(link.url))">Go on as \(name)</a>
+      <p>Without such an app, as in most desktop browsers, the browser reports that it can't open the address, or does \
+      nothing. The journal shows the response of \(title) in both cases.</p>
+      <p class="actions"><a class="button main" href="\(Markup.escape(link.url))">Continue as \(name)</a>
       <a class="button" href="\(landing)">Try the same with Understudy's landing page</a></p>
-      <p>From a shell, this signs in and prints the address that the app would get:</p>
+      <p>In a shell, this command signs in and prints the address that the app would get:</p>
       <pre>\(Markup.escape("understudy visit '\(link.url)' --as \(person)"))</pre>
-      <p><a href="\(Markup.escape(base))/">Back to everything to try</a></p>
+      <p><a href="\(Markup.escape(base))/">All providers</a></p>
       </main></body></html>
       """
   }

@@ -154,7 +154,8 @@ enum JournalOperations {
     }
     guard isHeard else {
       throw Problem(
-        429, "Too many wait already.", "No more may wait for one journal than do already.")
+        429, "Too many requests wait for this journal.", "Close some of the waiting requests first."
+      )
     }
     return .later(waiting)
   }

@@ -34,7 +34,7 @@ extension MockServer {
       origin != "\(site.scheme(of: request))://\(request.authority)"
     {
       throw Problem(
-        403, "Pages of other origins may not command this server.",
+        403, "Pages of other origins may not call the control API.",
         "The Origin is \(origin); call from outside of a browser.")
     }
   }
@@ -61,7 +61,7 @@ extension MockServer {
       isBearer
       ? Problem(401, "This control token is not one of the server's.", "Send another: \(source).")
       : Problem(
-        401, "The control API asks for its token.",
+        401, "The control API requires its token.",
         "Send Authorization: Bearer TOKEN; \(source)."
           + (sent.isEmpty ? "" : " The Authorization header that came does not begin with Bearer."))
     if isBearer { problem.delivery = wrongTokens.delivery(at: now) }

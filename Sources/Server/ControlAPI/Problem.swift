@@ -28,7 +28,7 @@ package struct Problem: Error, CustomStringConvertible {
   init(_ findings: [Diagnostic]) {
     let errors = findings.map { (pointer: $0.pointer, detail: $0.sentence) }
     self.init(
-      422, "The body is not what is expected.",
+      422, "The body is not valid.",
       errors.map { $0.detail + ($0.pointer.isEmpty ? "" : " (at \"\($0.pointer)\")") }
         .joined(separator: "\n"),
       pointer: errors.first?.pointer ?? "")

@@ -46,7 +46,7 @@ enum SandboxOperations {
         let sandboxHost = try call.sandboxHost(orDamaged: true)
         guard sandboxHost.id != Sandboxes.defaultID else {
           throw Problem(
-            409, "The default sandbox stays.", "Reset it instead: POST …/default/reset.")
+            409, "The default sandbox can't be deleted.", "Reset it instead: POST …/default/reset.")
         }
         do throws(StoreFailure) {
           try call.house.sandboxes.remove(sandboxHost, "it was deleted", at: call.now)
@@ -230,7 +230,7 @@ enum SandboxOperations {
     switch error {
     case .idTaken:
       Problem(
-        409, "There is such a sandbox already.",
+        409, "A sandbox with this ID exists.",
         "The id \"\(id)\" is taken. Delete that sandbox first, or choose another id.")
     case .full:
       Problem(

@@ -199,7 +199,8 @@ enum TokenOperations {
       gives: wish.gives?.map { CredentialKind(rawValue: $0) },
       binding: wish.binding)
     guard let made = sandboxHost.mint(order, for: call.request, at: call.now) else {
-      throw Problem(422, "Nothing can be minted here.", "\(provider.id) has no token endpoint.")
+      throw Problem(
+        422, "This provider can't issue tokens.", "\(provider.id) has no token endpoint.")
     }
     return MintedTokens.declaration.write(
       MintedTokens(credentials: made.decision.credentials(), tokens: made.tokens))

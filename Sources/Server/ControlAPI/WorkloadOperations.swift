@@ -54,7 +54,8 @@ enum WorkloadOperations {
     guard let token = sandboxHost.workloadToken(order, for: call.request, at: call.now),
       let text = token.signed()
     else {
-      throw Problem(422, "Nothing can be issued here.", "\(provider.id) signs nothing by RS256.")
+      throw Problem(
+        422, "This provider can't issue workload tokens.", "\(provider.id) has no key for RS256.")
     }
     return MintedWorkloadToken.declaration.write(
       MintedWorkloadToken(text: text, claims: token.claims))

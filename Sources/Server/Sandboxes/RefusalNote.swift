@@ -11,13 +11,17 @@ struct RefusalNote {
 
   /// Adds the note to a page for a person. Programs get the provider's own page: a browser says that it accepts HTML.
   func add(to answer: inout Answer, for request: Request) {
-    let authority = HostName.name(of: request.authority)
-    guard log.condition != nil, HostName.isLoopback(authority),
-      (request.headers[.accept] ?? "").lowercased().contains("text/html"),
+    guard log.condition != nil, Self.isWanted(by: request),
       Headers.mediaType(answer.headers[.contentType] ?? "") == "text/html",
       let place = Self.place(in: answer.body)
     else { return }
     answer.body.insert(contentsOf: html.utf8, at: place)
+  }
+
+  /// Whether the request is a browser's, which reaches the console at the same address.
+  static func isWanted(by request: Request) -> Bool {
+    HostName.isLoopback(HostName.name(of: request.authority))
+      && (request.headers[.accept] ?? "").lowercased().contains("text/html")
   }
 
   private var html: String {

@@ -31,7 +31,7 @@ extension Sandboxes {
 
   /// How somebody gets a sandbox that is not there.
   package static let howToCreate =
-    #"POST /_understudy/sandboxes with {"id": "NAME"} creates one, and GET /_understudy/sandboxes lists those there are."#
+    #"POST /_understudy/sandboxes with {"id": "NAME"} creates one, and GET /_understudy/sandboxes lists all sandboxes."#
 
   /// The same, and why it may be gone.
   var howToGet: String {
@@ -201,6 +201,10 @@ extension Sandboxes {
       if options.explainsRefusals, decision.log.condition != nil {
         RefusalNote(log: decision.log, entry: number, sandbox: sandboxHost.id)
           .add(to: &answer, for: exchange.request)
+      }
+      // A provider that has its own answer for unknown addresses is named in the log.
+      if options.explainsRefusals, exchange.reading.leadsNowhere, decision.log.provider == nil {
+        NowherePage(entry: number, sandbox: sandboxHost).replace(&answer, for: exchange.request)
       }
     }
     if shared.isStale { answer.headers.append(.understudyStore, "stale") }

@@ -10,7 +10,7 @@ extension SandboxHost {
   ) throws {
     switch input.kind {
     case .made:
-      guard log.version == 0 else { throw Problem(500, "The sandbox was made twice.", "") }
+      guard log.version == 0 else { throw Problem(500, "The sandbox was created twice.", "") }
       if case .seed = input.chance { contents.random = input.chance.entropy }
     case .request:
       if RepeatedRequests.mayComeAgain(input, at: log.now()) {

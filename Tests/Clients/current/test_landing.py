@@ -123,15 +123,15 @@ def trying(
 def test_a_code_is_redeemed_and_used(trying: Trying, provider: str) -> None:
     trying.begin(provider)
     trying.allow(provider)
-    assert trying.landed() == "Back with a code"
-    assert trying.checks()[0].startswith("holds state is what the try sent")
+    assert trying.landed() == "The provider returned a code"
+    assert trying.checks()[0].startswith("OK state is the value that was sent")
     redeemed = trying.do("Redeem the code")
     assert "200" in redeemed and "curl -i" in redeemed and "access_token" in redeemed
     if provider in SIGNED:
-        trying.wait(lambda _: any("The signature holds: RS256" in line for line in trying.checks()))
-        assert "holds nonce is what the try sent" in trying.checks()
-        assert "holds aud names this client" in trying.checks()
-    assert [line for line in trying.checks() if not line.startswith("holds")] == []
+        trying.wait(lambda _: any("The signature is valid: RS256" in line for line in trying.checks()))
+        assert "OK nonce is the value that was sent" in trying.checks()
+        assert "OK aud names this client" in trying.checks()
+    assert [line for line in trying.checks() if not line.startswith("OK")] == []
     resource, said = RESOURCES[provider]
     called = trying.do(f"Call {resource}")
     assert said in called and "200" in called
@@ -148,8 +148,8 @@ def test_a_code_is_redeemed_and_used(trying: Trying, provider: str) -> None:
 def test_tokens_come_in_the_fragment(trying: Trying, provider: str) -> None:
     trying.begin(provider, "token")
     trying.allow(provider)
-    assert trying.landed() == "Back with an access token"
-    assert "What came back, in the fragment" in trying.driver.page_source
+    assert trying.landed() == "The provider returned an access token"
+    assert "Response parameters (fragment)" in trying.driver.page_source
     resource, said = RESOURCES[provider]
     assert said in trying.do(f"Call {resource}")
     trying.is_quiet()
@@ -165,23 +165,23 @@ def test_a_form_is_posted_back(trying: Trying) -> None:
     account = "button[name=understudy_person][value=alice]"
     trying.wait(lambda driver: driver.find_element(By.CSS_SELECTOR, account))
     trying.driver.find_element(By.CSS_SELECTOR, account).click()
-    trying.wait(lambda driver: "in a form (form_post)" in driver.page_source)
-    assert trying.landed() == "Back with a code"
+    trying.wait(lambda driver: "Response parameters (form_post)" in driver.page_source)
+    assert trying.landed() == "The provider returned a code"
     assert "200" in trying.do("Redeem the code")
 
 
 def test_whoever_denies_is_told(trying: Trying) -> None:
     trying.begin("standard")
     trying.sign_in("Denise Nay refuses every consent")
-    assert trying.landed() == "The answer is no: access_denied"
-    assert trying.checks() == ["holds state is what the try sent to Standard"]
+    assert trying.landed() == "The provider returned an error: access_denied"
+    assert trying.checks() == ["OK state is the value that was sent"]
     assert trying.driver.find_elements(By.XPATH, "//button[.='Redeem the code']") == []
     trying.is_quiet()
 
 
 def test_an_answer_to_nobody_is_not_gone_on_with(trying: Trying) -> None:
     trying.driver.get(f"{trying.home}/_understudy/landing?code=%3Cimg%20src=x%20onerror=alert(1)%3E&state=forged")
-    assert trying.landed() == "Back with a code"
+    assert trying.landed() == "The provider returned a code"
     assert "A client must stop here" in trying.driver.find_element(By.CSS_SELECTOR, "[role=alert]").text
     assert trying.driver.find_elements(By.TAG_NAME, "img") == []
     assert trying.driver.find_elements(By.XPATH, "//button[.='Redeem the code']") == []
@@ -194,11 +194,11 @@ def test_a_page_stands_before_an_app_is_opened(trying: Trying) -> None:
     trying.open(link)
     leave_by(trying.driver, link)
     trying.fits()
-    assert trying.driver.find_element(By.TAG_NAME, "h1").text == "This try ends at nsscreencast:"
+    assert trying.driver.find_element(By.TAG_NAME, "h1").text == "This sign-in ends at nsscreencast:"
     trying.driver.find_element(By.LINK_TEXT, "Try the same with Understudy's landing page").click()
     trying.wait(lambda driver: driver.find_element(By.CSS_SELECTOR, "input[type=password]"))
     trying.allow("instagram")
-    assert trying.landed() == "Back with a code"
+    assert trying.landed() == "The provider returned a code"
     trying.is_quiet()
 
 
@@ -207,6 +207,6 @@ def test_a_sandbox_has_tries_of_its_own(trying: Trying, understudy: Understudy) 
     trying.home = home
     trying.begin("standard")
     trying.allow("standard")
-    assert trying.landed() == "Back with a code"
+    assert trying.landed() == "The provider returned a code"
     assert trying.driver.current_url.startswith(f"{home}/_understudy/landing?")
     assert "200" in trying.do("Redeem the code")

@@ -37,7 +37,7 @@ struct LoginTests {
       let remedy = visitor.told.remedy ?? ""
       #expect(remedy.hasPrefix("the cast's people: alice, bob, denies") == !isKnown, "\(remedy)")
       // The page still names the client.
-      #expect(visitor.page.contains("to go on to <b>Web app</b>"))
+      #expect(visitor.page.contains("to continue to <b>Web app</b>"))
       #expect(visitor.told.client == "web")
     }
   }
@@ -51,6 +51,23 @@ struct LoginTests {
     #expect(stage.visitor.told.outcome == .wrongPassword)
     stage.visitor.submit(["understudy_person": "bob"])
     #expect(stage.asksForConsent && stage.visitor.page.contains("Signed in as Bob Builder"))
+  }
+
+  @Test("with another account is offered at the consent of a person who was signed in before")
+  func another() throws {
+    let stage = try StandardVisitor().authorize().typePassword()
+    let offer = "name=\"understudy_another\" value=\"1\">Use another account</button>"
+    #expect(stage.asksForConsent && !stage.visitor.page.contains(offer))
+    stage.authorize(["state": "again"])
+    #expect(stage.asksForConsent && stage.visitor.page.contains(offer))
+    stage.visitor.submit(["understudy_another": "1"])
+    #expect(stage.asksForPassword && !stage.asksForConsent)
+    stage.typePassword("bob")
+    #expect(stage.visitor.page.contains("Signed in as Bob Builder"))
+    #expect(!stage.visitor.page.contains(offer))
+    stage.allow()
+    #expect(try stage.visitor.parameter("state") == "again")
+    #expect(stage.visitor.told.person == "bob")
   }
 
   @Test(

@@ -166,6 +166,6 @@ extension MCPJudgeTests {
         == "it did not register itself at the other authorization server")
     #expect(try found(at("a", "1"), at("b", "https%3A%2F%2Fc%2Fd")) == "fine")
     #expect(
-      try found(at("a", "1")) == "unseen: it sent nobody to the other authorization server")
+      try found(at("a", "1")) == "unseen: it did not send a user to the other authorization server")
   }
 }

@@ -189,6 +189,6 @@ struct MCPJudgeTests: RunMaking {
     #expect(
       try found(authorize("scope=a+offline_access"))
         == "it asked for offline_access, which scopes_supported does not have")
-    #expect(try found() == "unseen: it sent nobody to the provider")
+    #expect(try found() == "unseen: it did not send a user to the provider")
   }
 }

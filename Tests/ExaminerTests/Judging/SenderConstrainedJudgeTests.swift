@@ -67,7 +67,7 @@ struct SenderConstrainedJudgeTests: RunMaking {
     #expect(
       try finding(name, [pushed("urn:1"), front("request_uri=urn:1"), front("state=1")])
         == "it sent an authorization request by the browser that it had not pushed")
-    #expect(try finding(name, []) == "unseen: it sent nobody to the provider")
+    #expect(try finding(name, []) == "unseen: it did not send a user to the provider")
   }
 
   @Test("no request_uri is used twice")

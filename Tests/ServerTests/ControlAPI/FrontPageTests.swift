@@ -87,11 +87,11 @@ struct FrontPageTests {
     #expect(standard.contains("<dd><code>native</code></dd>"))
     #expect(!standard.contains("<dd><code>753197</code></dd>"))
     #expect(try section("vk", of: page).contains("<dd><code>753197</code></dd>"))
-    #expect(!page.contains("The cast has no client here."))
+    #expect(!page.contains("The cast has no client of this provider."))
     let own = try self.page(
       House(staging: LoadedFixtures(providers: [Self.own], bundled: false)))
     let empty = try section("own", of: own)
-    #expect(empty.contains("<p>The cast has no client here.</p>") && !empty.contains("<ul>"))
+    #expect(empty.contains("<p>The cast has no client of this provider.</p>") && !empty.contains("<ul>"))
   }
 
   @Test("opens the first card alone, and puts people below")

@@ -193,7 +193,7 @@ struct LandingTests {
     let page = try house.send(.get, link.replacing("&amp;", with: "&"))
     #expect(page.status == .ok)
     for text in [
-      "<code>nsscreencast:</code>", "nsscreencast://instagram_callback", "Go on as Screencast",
+      "<code>nsscreencast:</code>", "nsscreencast://instagram_callback", "Continue as Screencast",
       "/instagram/oauth/authorize?client_id=1f074f314d1347789cc9d9a9d19ee342",
       "/_understudy/landing?try=instagram&amp;type=code", "--as alice",
     ] { #expect(page.text.contains(text), "\(text)") }

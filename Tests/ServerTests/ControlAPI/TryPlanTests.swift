@@ -85,6 +85,6 @@ struct TryPlanTests {
     let page = try House().send(
       .get, "/_understudy/landing?try=standard&client=web&type=code")
     #expect(page.status == .ok && page.text.contains(" id=\"data\">"))
-    #expect(!page.text.contains("This try ends at"))
+    #expect(!page.text.contains("This sign-in ends at"))
   }
 }

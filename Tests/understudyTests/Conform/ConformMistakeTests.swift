@@ -100,7 +100,7 @@ struct ConformMistakeTests {
       Self.web + ["--port", "0", "--start-url", "http://127.0.0.1:1/in", "--probe-url", "/me"])
     #expect(start.status == 3 && start.output == "")
     #expect(
-      start.errors.contains("nobody answers at the start URL http://127.0.0.1:1/in"),
+      start.errors.contains("no server answers at the start URL http://127.0.0.1:1/in"),
       "\(start.errors)")
     let dies = try run(
       Self.web + ["--start-url", "http://127.0.0.1:{port}/in", "--probe-url", "/me"]
@@ -115,7 +115,7 @@ struct ConformMistakeTests {
       Self.web + ["--port", "0", "--start-url", home, "--probe-url", "http://127.0.0.1:1/me"])
     #expect(probe.status == 3 && probe.output == "")
     #expect(
-      probe.errors.contains("nobody answers at the probe URL http://127.0.0.1:1/me"),
+      probe.errors.contains("no server answers at the probe URL http://127.0.0.1:1/me"),
       "\(probe.errors)")
     let open = try run(Self.web + ["--port", "0", "--start-url", home, "--probe-url", "/"])
     #expect(open.status == 3 && open.output == "")

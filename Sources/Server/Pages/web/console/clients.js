@@ -1,6 +1,6 @@
 // Owns: the clients of a sandbox.
 import { button, form, ProblemBox, show } from "./command.js";
-import { el, facts, field, fill, select, tag } from "./dom.js";
+import { el, facts, field, fill, select, startAt, tag } from "./dom.js";
 import { Section } from "./section.js";
 import { withSecret } from "./text.js";
 
@@ -25,7 +25,7 @@ export class Clients {
   constructor(context) {
     this.path = `${context.path}/clients`;
     this.list = el("ul", { class: "cards" });
-    this.section = new Section("Who may ask", this.path, (clients) => this.#draw(clients)).add(this.list);
+    this.section = new Section("Clients", this.path, (clients) => this.#draw(clients)).add(this.list);
     this.providers = new Section("", `${context.path}`, (sandbox) => {
       const value = this.provider.value;
       this.provider.replaceChildren(...Object.keys(sandbox.providers).map((id) => el("option", {}, id)));
@@ -76,7 +76,7 @@ export class Clients {
     this.provider.value = provider;
     this.id.value = client_id;
     this.text.value = withSecret("secret", has_secret, members);
-    this.text.focus();
+    startAt(this.text);
   }
 
   #form() {
@@ -89,8 +89,8 @@ export class Clients {
       "section", { class: "part" }, el("h2", {}, "Add or replace"),
       form("Add or replace a client", [
         el("div", { class: "fields" }, field("Provider", this.provider), field("client_id", this.id)),
-        field("The rest, as JSON", this.text, "Secrets are not shown: say it anew when you replace a client that has one."),
-      ], "Put", ({ provider, client, members }) => ({ method: "PUT", path: this.#of(provider, client), body: members }), {
+        field("The rest, as JSON", this.text, "Secrets are not shown: enter the secret again when you replace a client that has one."),
+      ], "Save", ({ provider, client, members }) => ({ method: "PUT", path: this.#of(provider, client), body: members }), {
         box, class: "card", done: () => this.section.load(),
       }),
     );

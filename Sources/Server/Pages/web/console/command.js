@@ -62,7 +62,7 @@ export class ProblemBox {
     const parts = [el("strong", {}, error.message)];
     if (error.errors?.length) {
       parts.push(el("ul", {}, error.errors.map(({ pointer, detail }) =>
-        el("li", {}, el("code", {}, pointer === "" ? "(the whole)" : pointer), " ", detail))));
+        el("li", {}, el("code", {}, pointer === "" ? "(top level)" : pointer), " ", detail))));
     } else if (error.detail) {
       parts.push(el("p", {}, error.detail));
     }
@@ -166,7 +166,7 @@ function confirmed(question, calls, label) {
     el(
       "div", { class: "row" },
       el("button", { type: "button", class: "main", on: { click: () => dialog.close("yes") } }, label),
-      el("button", { type: "button", autofocus: true, on: { click: () => dialog.close("") } }, "Leave it"),
+      el("button", { type: "button", autofocus: true, on: { click: () => dialog.close("") } }, "Cancel"),
     ),
   );
   document.body.append(dialog);

@@ -1,11 +1,12 @@
 // Owns: the devices that wait for a person, and the buttons that decide on them.
 import { get } from "./api.js";
 import { button } from "./command.js";
-import { el, field, fill, row, select, table, tag } from "./dom.js";
+import { el, field, fill, labelled, select, table, tag } from "./dom.js";
 import { Section } from "./section.js";
 import { clock } from "./text.js";
 
 const TONES = { approved: "good", redeemed: "good", denied: "bad", revoked: "bad", expired: "warn" };
+const HEADS = ["Client", "User code", "Scopes", "Person", "Expires", "Status", ""];
 
 export class Devices {
   constructor(context) {
@@ -13,9 +14,7 @@ export class Devices {
     this.path = `${context.path}/devices`;
     this.person = select("device_person", []);
     this.body = el("tbody");
-    this.table = table("Devices, the latest first", [
-      "Client", "User code", "Scopes", "Person", "Expires", "Status", "",
-    ], this.body);
+    this.table = table("Devices, the latest first", HEADS, this.body);
     this.section = new Section("Devices", this.path, (devices) => this.#show(devices))
       .add(field("Person who decides", this.person), this.table);
     this.root = this.section.root;
@@ -35,8 +34,8 @@ export class Devices {
   }
 
   #draw(devices) {
-    fill(this.body, devices.toReversed(), (device) => device.user_code, (device) => row(
-      [device.provider, " ", el("code", {}, device.client)], el("code", {}, device.user_code),
+    fill(this.body, devices.toReversed(), (device) => device.user_code, (device) => labelled(
+      HEADS, [device.provider, " ", el("code", {}, device.client)], el("code", {}, device.user_code),
       el("code", {}, device.scopes.join(" ")), device.person ?? "",
       device.expires ? el("time", { datetime: device.expires, title: device.expires }, clock(device.expires)) : "never",
       tag(device.status, TONES[device.status]), device.status === "pending" ? this.#decides(device) : "",

@@ -83,15 +83,27 @@ export function tag(text, tone = "") {
   return el("span", { class: `tag ${tone}` }, text);
 }
 
-/** A table with a head; rows are `<tr>`s, which `fill` may put there later. */
+/** A table with a head; `fill` may add rows later, which `labelled` builds. Roles: a row that is a grid has none by itself. */
 export function table(caption, heads, body) {
+  body.setAttribute("role", "rowgroup");
   return el(
     "div", { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },
     el(
-      "table", {}, el("caption", { class: "unseen" }, caption),
-      el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), body,
+      "table", { role: "table" }, el("caption", { class: "unseen" }, caption),
+      el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, heads.map((head) =>
+        el("th", { role: "columnheader", scope: "col" }, head)))),
+      body,
     ),
   );
+}
+
+/** A row of such a table. A narrow window shows it as a card, where each cell has its head as a label. */
+export function labelled(heads, ...cells) {
+  return el("tr", { role: "row" }, cells.map((cell, index) => el(
+    index === 0 ? "th" : "td",
+    { role: index === 0 ? "rowheader" : "cell", scope: index === 0 && "row", "data-label": heads[index] || null },
+    cell !== "" && el("div", {}, cell),
+  )));
 }
 
 export function row(head, ...cells) {
@@ -119,4 +131,12 @@ export function select(name, options, value) {
   }));
   if (value !== undefined) list.value = value;
   return list;
+}
+
+/** Focuses a text area at its start, with the placeholder in ‹ › selected if there is one: the next key replaces it. */
+export function startAt(area) {
+  const [from, to] = [area.value.indexOf("‹"), area.value.indexOf("›") + 1];
+  area.focus();
+  area.setSelectionRange(Math.max(from, 0), from < 0 ? 0 : to);
+  area.scrollTop = 0;
 }

@@ -99,9 +99,9 @@ export class Entry {
         ["Person", entry.person && el("a", { href: to("people") }, entry.person)],
         ["At", el("time", { datetime: entry.at }, clock(entry.at), " ", el("span", { class: "quiet" }, entry.at))],
         ["Control token", entry.token],
-        ["By its own clock", entry.sandbox_time !== entry.at && entry.sandbox_time],
+        ["Sandbox time", entry.sandbox_time !== entry.at && entry.sandbox_time],
       ),
-      entry.endpoint && el("p", {}, el("a", { href: this.#ruleLink(entry) }, "Make a rule for requests like this")),
+      entry.endpoint && el("p", {}, el("a", { href: this.#ruleLink(entry) }, "Create a rule for requests like this")),
     );
   }
 
@@ -117,8 +117,8 @@ export class Entry {
     return el(
       "section", {}, el("h3", {}, "Request"),
       el("pre", { class: "line" }, `${request.method} ${request.scheme}://${request.authority}${request.target}`),
-      pairs("In the query", query(request.target)),
-      pairs("In the form", form ? parameters(request.body) : []),
+      pairs("Query parameters", query(request.target)),
+      pairs("Form parameters", form ? parameters(request.body) : []),
       headers(request),
       request.body && !form && el("pre", { class: "body" }, readable(request.body, header(request, "content-type"))),
       copyButton("Copy as curl", curlAgain(request)),
@@ -128,10 +128,10 @@ export class Entry {
   #answer({ response }) {
     const target = header(response, "location");
     return el(
-      "section", {}, el("h3", {}, "Answer"),
+      "section", {}, el("h3", {}, "Response"),
       el("p", {}, response.status === 0 ? "None: the connection ended." : `Status ${response.status}`),
       target && el("pre", { class: "line" }, `Location: ${target}`),
-      pairs("In the address", target ? redirect(target) : []),
+      pairs("Parameters of the location", target ? redirect(target) : []),
       headers(response),
       response.body && el("pre", { class: "body" }, readable(response.body, header(response, "content-type"))),
     );

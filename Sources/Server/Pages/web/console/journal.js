@@ -48,7 +48,7 @@ export class Journal {
       el(
         "div", { class: "bar" }, el("h1", { tabindex: "-1" }, "Journal"), this.filters.root,
         button("Clear", { method: "DELETE", path: `${context.path}/journal` }, {
-          box: this.box, ask: "Forget all entries?", class: "quiet-button", done: () => this.feed.clear(),
+          box: this.box, ask: "Delete all entries of the journal?", class: "quiet-button", done: () => this.feed.clear(),
         }),
       ),
       this.spoken, el("div", { class: "split" }, this.list, this.entry.root),
@@ -169,7 +169,7 @@ export class Journal {
     this.empty.hidden = chosen.length > 0;
     this.empty.textContent = this.feed.entries.length > 0
       ? "No entry matches."
-      : "Nothing has happened yet. Each request to a provider appears here, as it comes.";
+      : "No requests yet. Each request to a provider appears here.";
     this.filters.count(chosen.length, this.feed.entries.length);
     this.entry.follow(chosen);
     this.#speak();

@@ -91,7 +91,7 @@ feed.addEventListener("restart", () => {
   const { view } = shown;
   if (view?.restart) view.restart();
   else view?.take(parse(location.hash));
-  state.querySelector("span").textContent = "It was started anew.";
+  state.querySelector("span").textContent = "The server or the sandbox was restarted.";
 });
 state.querySelector("button").addEventListener("click", () => feed.retry());
 addEventListener("online", () => feed.retry());

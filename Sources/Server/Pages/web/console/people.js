@@ -1,6 +1,6 @@
 // Owns: people, and the answer that stands: who signs in without a page.
 import { button, form, ProblemBox, show } from "./command.js";
-import { el, facts, field, fill, select, tag } from "./dom.js";
+import { el, facts, field, fill, select, startAt, tag } from "./dom.js";
 import { Section } from "./section.js";
 import { Sessions } from "./sessions.js";
 import { withSecret } from "./text.js";
@@ -14,8 +14,8 @@ export class People {
     this.path = `${context.path}/people`;
     this.answer = `${context.path}/answer`;
     this.list = el("ul", { class: "cards" });
-    this.section = new Section("Who there is", this.path, (people) => this.#draw(people)).add(this.list);
-    this.standing = new Section("Answer that stands", this.answer, (answer) => this.#drawAnswer(answer));
+    this.section = new Section("People", this.path, (people) => this.#draw(people)).add(this.list);
+    this.standing = new Section("Standing answer", this.answer, (answer) => this.#drawAnswer(answer));
     this.now = el("p", {});
     this.person = select("sign_in", []);
     this.standing.add(this.now, this.#answerForm());
@@ -45,7 +45,7 @@ export class People {
 
   #draw(people) {
     const value = this.person.value;
-    this.person.replaceChildren(...[["", "nobody: pages ask"], ...people.map(({ username }) => [username, username])]
+    this.person.replaceChildren(...[["", "nobody (show pages)"], ...people.map(({ username }) => [username, username])]
       .map(([worth, text]) => el("option", { value: worth }, text)));
     this.person.value = value;
     this.#choose();
@@ -56,7 +56,7 @@ export class People {
         el("div", { class: "bar" }, el("h3", {}, person.username), person.outcome && tag(person.outcome, "warn")),
         facts(...claims.map(([name, value]) =>
           [name, typeof value === "string" ? value : el("code", {}, JSON.stringify(value))])),
-        person.at && el("details", {}, el("summary", {}, "At providers"),
+        person.at && el("details", {}, el("summary", {}, "Claims per provider"),
           el("pre", { class: "body" }, JSON.stringify(person.at, null, 2))),
         el(
           "div", { class: "row" },
@@ -79,7 +79,7 @@ export class People {
   #drawAnswer(answer) {
     this.current = answer;
     const isNone = Object.keys(answer).length === 0;
-    this.now.textContent = isNone ? "None: pages ask who signs in, and for consent." : "";
+    this.now.textContent = isNone ? "None: pages ask for the person and for consent." : "";
     if (!isNone) {
       this.now.replaceChildren(facts(
         ["Signs in", answer.sign_in], ["Consent", answer.consent], ["Scopes", answer.scopes?.join(" ")]));
@@ -101,7 +101,7 @@ export class People {
       if (scopes.trim() !== "") body.scopes = scopes.trim().split(/\s+/);
       return { method: "PUT", path: this.answer, body };
     };
-    const element = form("Answer that stands", [
+    const element = form("Standing answer", [
       el(
         "div", { class: "fields" },
         field("Signs in without a page", this.person),
@@ -117,7 +117,7 @@ export class People {
     const { username, ...others } = person;
     this.username.value = username;
     this.claims.value = withSecret("password", true, others);
-    this.claims.focus();
+    startAt(this.claims);
   }
 
   #form() {
@@ -130,8 +130,8 @@ export class People {
       form("Add or replace a person", [
         field("Username", this.username),
         field("Password and claims, as JSON", this.claims,
-          "at: what differs at a provider; outcome: denies, locked, expired or slow. Passwords are not shown: say it anew."),
-      ], "Put", ({ username, claims }) => ({ method: "PUT", path: this.#of(username), body: claims }), {
+          "at: claims of one provider; outcome: denies, locked, expired or slow. Passwords are not shown: enter the password again."),
+      ], "Save", ({ username, claims }) => ({ method: "PUT", path: this.#of(username), body: claims }), {
         box, class: "card", done: () => this.section.load(),
       }),
     );

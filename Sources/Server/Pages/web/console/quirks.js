@@ -16,7 +16,7 @@ export class Quirks {
       el("nav", { "aria-label": "Providers" }, this.tabs), this.content);
     this.root = el(
       "div", {}, el("h1", { tabindex: "-1" }, "Quirks"),
-      el("p", { class: "lead" }, "How each provider departs from the RFCs, and how that is known."), this.section.root,
+      el("p", { class: "lead" }, "The differences between each provider and the RFCs, with the evidence for each."), this.section.root,
     );
   }
 
@@ -33,7 +33,7 @@ export class Quirks {
       href: link({ sandbox, view: "quirks", item: id }), "aria-current": id === chosen?.id ? "page" : null,
     }, title))));
     if (this.item !== undefined && chosen?.id !== this.item) {
-      this.section.box.show(new Error(`No provider of this sandbox has the id "${this.item}".`));
+      this.section.box.show(new Error(`No provider of this sandbox has the ID "${this.item}".`));
     }
     fill(this.content, chosen ? [chosen] : [], ({ id }) => id, (provider) => this.#provider(provider));
   }
@@ -46,7 +46,7 @@ export class Quirks {
         provider.try_out && el("a", { href: provider.try_out.url }, "Try a sign-in")),
       el("h3", {}, "Quirks"),
       provider.quirks.length === 0
-        ? el("p", { class: "empty" }, "None: it does as the RFCs say.")
+        ? el("p", { class: "empty" }, "None: the provider follows the RFCs.")
         : el("ul", { class: "cards" }, provider.quirks.map((quirk) => this.#quirk(provider, quirk))),
       el("h3", {}, "Endpoints"),
       el("ul", { class: "cards" }, provider.endpoints.map((endpoint) => this.#endpoint(provider, endpoint))),
@@ -64,7 +64,7 @@ export class Quirks {
         "details", {}, el("summary", {}, `Conditions (${refusals.length})`),
         el("ul", { class: "conditions" }, refusals.map(({ condition, summary, clause, evidence }) => el(
           "li", {},
-          el("a", { href: this.#ruleLink(provider, name, condition), title: "Make a rule of it" }, el("code", {}, condition)),
+          el("a", { href: this.#ruleLink(provider, name, condition), title: "Create a rule from this condition" }, el("code", {}, condition)),
           el("span", {}, ` ${summary}`), clause && el("span", { class: "quiet" }, ` ${clause}`),
           evidence && el("span", { title: evidence.source }, " ", tag(evidence.grade, TONES[evidence.grade]))))),
       ),
@@ -88,7 +88,7 @@ export class Quirks {
         "div", {}, el("h4", {}, quirk.id, " ", quirk.on !== quirk.default && tag("switched", "warn")),
         el("p", { id: `quirk-${quirk.id}` }, quirk.summary),
         el("p", { class: "quiet" }, tag(grade, TONES[grade]), " ", source, note ? `; ${note}` : ""),
-        quirk.rivals && el("p", { class: "quiet" }, `One at most is on of those that are about ${quirk.rivals}.`),
+        quirk.rivals && el("p", { class: "quiet" }, `At most one of the quirks about ${quirk.rivals} can be on.`),
       ),
     );
   }

@@ -6,12 +6,12 @@ import { ruleLine } from "./text.js";
 
 const EXAMPLES = [
   ["A code has expired, once", { match: { endpoint: "token" }, times: 1, then: { condition: "code_expired" } }],
-  ["The person refuses", { match: { endpoint: "authorize" }, then: { condition: "user_denied" } }],
-  ["The token endpoint is down, in HTML", {
+  ["The person denies consent", { match: { endpoint: "authorize" }, then: { condition: "user_denied" } }],
+  ["The token endpoint fails with an HTML page", {
     match: { endpoint: "token" }, times: 1,
     then: { answer: { status: 503, headers: { "Content-Type": "text/html", "Retry-After": "1" }, body: "<h1>503</h1>" } },
   }],
-  ["Every answer is three seconds late", { then: { delay: "PT3S" } }],
+  ["Every response is delayed by three seconds", { then: { delay: "PT3S" } }],
   ["The connection breaks off", { match: { endpoint: "token" }, times: 1, then: { reset: true } }],
   ["The state comes back changed", {
     match: { endpoint: "authorize" }, times: 1, then: { change: { set: { state: "tampered" } } },
@@ -26,8 +26,8 @@ export class Rules {
     this.path = `${context.path}/rules`;
     this.feed = context.feed;
     this.list = el("ol", { class: "cards rules" });
-    this.none = el("p", { class: "empty" }, "No rule. Providers answer as they do.");
-    this.section = new Section("In this sandbox", this.path, (rules) => this.#draw(rules)).add(this.list, this.none);
+    this.none = el("p", { class: "empty" }, "No rules. Providers respond as usual.");
+    this.section = new Section("Rules of this sandbox", this.path, (rules) => this.#draw(rules)).add(this.list, this.none);
     this.scenarioList = el("ul", { class: "cards" });
     this.scenarios = new Section("Scenarios", "/scenarios", (all) => {
       this.all = all;
@@ -39,7 +39,7 @@ export class Rules {
         button("Remove all", { method: "DELETE", path: this.path }, {
           box: this.section.box, ask: "Remove all rules?", done: () => this.section.load(), class: "quiet-button",
         })),
-      el("p", { class: "lead" }, "The first one that matches a request, and has something left to do, is the one."),
+      el("p", { class: "lead" }, "The first matching rule that still has uses left applies."),
       el("div", { class: "columns" }, el("div", {}, this.section.root, this.scenarios.root), this.#form()),
     );
     this.onChange = () => {
@@ -94,13 +94,13 @@ export class Rules {
             tag(`fired ${fired}${rule.times === undefined ? "" : ` of ${rule.times}`}`, fired > 0 ? "warn" : ""), tag(`seen ${seen}`)),
         ),
         rule.summary && el("p", {}, rule.summary),
-        window && el("p", { class: "quiet" }, `${window.left} more may pass until ${window.ends}.`),
+        window && el("p", { class: "quiet" }, `${window.left} more requests are allowed until ${window.ends}.`),
         el("p", { id: line }, el("code", {}, ruleLine(rule))),
         el("details", {}, el("summary", {}, "As JSON"), el("pre", { class: "body" }, JSON.stringify(source, null, 2))),
         el(
           "div", { class: "row" },
-          seen > 0 && button("Start afresh", { method: "POST", path: this.path, body: source }, {
-            ...options, name: "again", "aria-label": `Start ${rule.id} afresh`,
+          seen > 0 && button("Start over", { method: "POST", path: this.path, body: source }, {
+            ...options, name: "again", "aria-label": `Start ${rule.id} over`,
           }),
           button("Remove", { method: "DELETE", path }, {
             ...options, name: "remove", "aria-label": `Remove ${rule.id}`, class: "bad",
@@ -151,8 +151,8 @@ export class Rules {
       ], "Add", ({ rule }) => ({ method: "POST", path: this.path, body: rule }), {
         box, class: "card", done: () => this.section.load(),
       }),
-      el("p", { class: "quiet" }, "What a rule may say: ", el("a", { href: "openapi.json" }, "NewRule in openapi.json"),
-        ". Conditions by endpoint are listed under Quirks."),
+      el("p", { class: "quiet" }, "Members of a rule: ", el("a", { href: "openapi.json" }, "NewRule in openapi.json"),
+        ". The Quirks tab lists the conditions of each endpoint."),
     );
   }
 }

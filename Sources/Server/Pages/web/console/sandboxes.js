@@ -3,7 +3,7 @@ import { show, button, form, ProblemBox } from "./command.js";
 import { el, field, fill, tag } from "./dom.js";
 import { link } from "./route.js";
 import { Section } from "./section.js";
-import { clock } from "./text.js";
+import { clock, spoken } from "./text.js";
 
 const PAGE = 200;
 const LIST = { method: "GET", path: `/sandboxes?limit=${PAGE}` };
@@ -12,10 +12,10 @@ export class Sandboxes {
   constructor() {
     this.list = el("ul", { class: "cards" });
     this.more = el("p", { class: "quiet", hidden: true }, `Only the ${PAGE} oldest sandboxes are shown.`);
-    this.section = new Section("All", LIST.path, (sandboxes) => this.#draw(sandboxes)).add(this.list, this.more);
+    this.section = new Section("All sandboxes", LIST.path, (sandboxes) => this.#draw(sandboxes)).add(this.list, this.more);
     this.root = el(
       "div", {}, el("h1", { tabindex: "-1" }, "Sandboxes"),
-      el("p", { class: "lead" }, "Each has its own people, codes, tokens, clock, rules and journal."),
+      el("p", { class: "lead" }, "Each sandbox has its own people, codes, tokens, clock, rules and journal."),
       this.section.root, this.#form(),
     );
   }
@@ -45,7 +45,7 @@ export class Sandboxes {
         el("p", {}, el("code", {}, sandbox.url)),
         sandbox.id !== "default" && el(
           "div", { class: "row" },
-          sandbox.lifetime && tag(`ends ${sandbox.lifetime} after its last use`),
+          sandbox.lifetime && tag(`deleted after ${spoken(sandbox.lifetime)} without use`),
           button("Delete", { method: "DELETE", path }, {
             box: this.section.box, done, class: "bad", name: `delete-${sandbox.id}`, "aria-label": `Delete ${sandbox.id}`,
             ask: `Delete the sandbox ${sandbox.id}?`,
@@ -62,19 +62,19 @@ export class Sandboxes {
       return { method: "POST", path: "/sandboxes", body: withMore(body, more) };
     };
     return el(
-      "section", { class: "part" }, el("h2", {}, "A new one"),
-      form("A new sandbox", [
+      "section", { class: "part" }, el("h2", {}, "Create a sandbox"),
+      form("Create a sandbox", [
         el(
           "div", { class: "fields" },
-          field("Id", el("input", { name: "id", autocomplete: "off", spellcheck: "false" }),
-            "In its address. Empty: eight letters are drawn."),
-          field("Label", el("input", { name: "name", autocomplete: "off" }), "For people who read the list."),
+          field("ID", el("input", { name: "id", autocomplete: "off", spellcheck: "false" }),
+            "Part of the sandbox's address. If empty: eight random characters."),
+          field("Label", el("input", { name: "name", autocomplete: "off" }), "Shown in the list of sandboxes."),
           field("Lifetime without use", el("input", { name: "lifetime", placeholder: "PT1H", autocomplete: "off" })),
         ),
         field("More, as JSON", el("textarea", {
           name: "more", rows: "3", spellcheck: "false", placeholder: '{"seed": 7, "with": ["vk.email-in-body"]}',
         }), "cast, with, without, seed, answer, rules"),
-      ], "Make it", make, {
+      ], "Create", make, {
         box, class: "card",
         done: (sandbox, element) => {
           element.reset();

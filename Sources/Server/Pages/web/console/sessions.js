@@ -1,8 +1,10 @@
 // Owns: the sessions of people who are signed in, and the buttons that end them.
 import { button } from "./command.js";
-import { el, fill, row, table } from "./dom.js";
+import { el, fill, labelled, table } from "./dom.js";
 import { Section } from "./section.js";
 import { clock } from "./text.js";
+
+const HEADS = ["Person", "Provider", "Clients", "Signed in", "sid", ""];
 
 export class Sessions {
   constructor(context) {
@@ -11,7 +13,7 @@ export class Sessions {
     this.section = new Section("Sessions", this.path, (sessions) => this.#draw(sessions))
       .add(
         el("p", {}, "A client with a backchannel_logout_uri is called when its session ends: the journal shows the call."),
-        table("Sessions, the latest first", ["Person", "Provider", "Clients", "Signed in", "sid", ""], this.body),
+        table("Sessions, the latest first", HEADS, this.body),
       );
     this.root = this.section.root;
     this.root.hidden = true;
@@ -24,8 +26,8 @@ export class Sessions {
   #draw(sessions) {
     // Most sandboxes have none.
     this.root.hidden = sessions.length === 0;
-    fill(this.body, sessions.toReversed(), (session) => session.sid, (session) => row(
-      session.person, session.provider, el("code", {}, session.clients.join(" ")),
+    fill(this.body, sessions.toReversed(), (session) => session.sid, (session) => labelled(
+      HEADS, session.person, session.provider, el("code", {}, session.clients.join(" ")),
       el("time", { datetime: session.signed_in, title: session.signed_in }, clock(session.signed_in)),
       el("code", {}, session.sid), this.#ends(session),
     ));

@@ -4,6 +4,7 @@ import { el, facts, field, fill, tag } from "./dom.js";
 import { Keys } from "./keys.js";
 import { link } from "./route.js";
 import { Section } from "./section.js";
+import { spoken } from "./text.js";
 
 export class State {
   constructor(context) {
@@ -44,8 +45,8 @@ export class State {
 
   #drawClock({ now, frozen, aged }) {
     this.read = { at: performance.now(), now: Date.parse(now), frozen };
-    this.frozen.replaceChildren(frozen ? tag("stands still", "warn") : tag("goes", "good"));
-    this.aged.textContent = aged === "PT0S" ? "" : `What was issued is ${aged} older.`;
+    this.frozen.replaceChildren(frozen ? tag("frozen", "warn") : tag("running", "good"));
+    this.aged.textContent = aged === "PT0S" ? "" : `Issued tokens and codes are ${spoken(aged)} older.`;
     this.freeze.hidden = frozen;
     this.thaw.hidden = !frozen;
     this.#tick();
@@ -64,7 +65,7 @@ export class State {
     const change = (body) => ({ method: "POST", path: this.clockPath, body });
     const done = () => this.clock.load();
     this.freeze = button("Freeze", change({ freeze: true }), { box, done });
-    this.thaw = button("Let it go on", change({ freeze: false }), { box, done });
+    this.thaw = button("Unfreeze", change({ freeze: false }), { box, done });
     const quick = (title, member, spans) => el("p", { class: "row" }, el("span", { class: "quiet name" }, title),
       spans.map(([label, span]) => button(label, change({ [member]: span }), { box, done, "aria-label": `${title} ${label}` })));
     const free = (title, hint, member, placeholder) => form(title, [
@@ -75,7 +76,7 @@ export class State {
       quick("Advance", "advance", [["1 minute", "PT1M"], ["1 hour", "PT1H"], ["1 day", "P1D"]]),
       quick("Age", "age", [["10 minutes", "PT10M"], ["1 hour", "PT1H"], ["1 day", "P1D"]]),
       el("p", { class: "quiet" },
-        "Age makes what was issued older, and leaves the present as it is: so tokens expire under a client whose clock is real."),
+        "Age makes all issued tokens and codes older; the clock does not move. Use it to expire tokens while the client uses the real time."),
       box.root,
       el(
         "div", { class: "stack" },
@@ -91,20 +92,20 @@ export class State {
       const path = `${this.path}/checkpoints/${encodeURIComponent(name)}`;
       const options = { box: this.checkpoints.box, done: () => this.take() };
       return el(
-        "li", { class: "card bar" }, el("div", {}, el("h3", {}, name), el("p", { class: "quiet" }, `taken ${at}`)),
+        "li", { class: "card bar" }, el("div", {}, el("h3", {}, name), el("p", { class: "quiet" }, `saved ${at}`)),
         el(
           "span", { class: "row" },
           button("Restore", { method: "POST", path: `${path}/restore` }, { ...options, "aria-label": `Restore ${name}` }),
-          button("Forget", { method: "DELETE", path }, { ...options, "aria-label": `Forget ${name}`, class: "bad" }),
+          button("Delete", { method: "DELETE", path }, { ...options, "aria-label": `Delete ${name}`, class: "bad" }),
         ),
       );
     });
   }
 
   #checkpointForm() {
-    return form("Keep the present state", [
-      field("Keep the present state as", el("input", { name: "name", placeholder: "checkpoint-1", autocomplete: "off" })),
-    ], "Keep", ({ name }) => ({
+    return form("Save a checkpoint", [
+      field("Save a checkpoint as", el("input", { name: "name", placeholder: "checkpoint-1", autocomplete: "off" })),
+    ], "Save", ({ name }) => ({
       method: "POST", path: `${this.path}/checkpoints`, body: name === "" ? undefined : { name },
     }), {
       box: new ProblemBox(), isInline: true,
@@ -117,8 +118,8 @@ export class State {
 
   #drawAbout(sandbox) {
     this.facts.replaceChildren(facts(
-      ["Address", el("code", {}, sandbox.url)], ["Label", sandbox.name], ["Made", sandbox.created],
-      ["Ends unused after", sandbox.lifetime],
+      ["Address", el("code", {}, sandbox.url)], ["Label", sandbox.name], ["Created", sandbox.created],
+      ["Deleted after", sandbox.lifetime && `${spoken(sandbox.lifetime)} without use`],
     ));
   }
 
@@ -128,7 +129,7 @@ export class State {
     return el(
       "div", { class: "row" },
       button("Reset", { method: "POST", path: `${this.path}/reset` }, {
-        box, ask: "Take the sandbox back to how it was when it was made?", done: () => this.take(), class: "bad",
+        box, ask: "Reset the sandbox to its state at creation?", done: () => this.take(), class: "bad",
       }),
       sandbox !== "default" && button("Delete", { method: "DELETE", path: this.path }, {
         box, ask: `Delete the sandbox ${sandbox}?`, class: "bad",

@@ -83,6 +83,16 @@ export function clock(instant, now = new Date()) {
   return date.toDateString() === now.toDateString() ? time : `${date.toLocaleDateString("sv-SE")} ${time}`;
 }
 
+/** An ISO 8601 duration in words; another text as it is. */
+export function spoken(duration) {
+  const [, ...amounts] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration) ?? [];
+  const words = ["day", "hour", "minute", "second"].flatMap((unit, index) => {
+    const amount = Number(amounts[index] ?? 0);
+    return amount === 0 ? [] : [`${amount} ${unit}${amount === 1 ? "" : "s"}`];
+  });
+  return words.join(" ") || duration;
+}
+
 /** A rule in a line: what has to match, and what it does. */
 export function ruleLine(rule) {
   const match = Object.entries(rule.match ?? {}).map(([name, value]) => `${name} ${short(value)}`);
@@ -97,10 +107,10 @@ function short(value) {
 }
 
 /**
- * Members to be sent again. A secret is not shown, so it has to be said anew: until then this is no JSON, and the API
+ * Members to be sent again. A secret is not shown, so it has to be entered again: until then this is no JSON, and the API
  * refuses it, where any text of ours would take the secret's place unseen.
  */
 export function withSecret(name, isThere, members) {
   const text = JSON.stringify(members, null, 2);
-  return isThere ? text.replace("{", `{\n  ${JSON.stringify(name)}: ‹say it anew›,`) : text;
+  return isThere ? text.replace("{", `{\n  ${JSON.stringify(name)}: ‹enter it again›,`) : text;
 }

@@ -2,12 +2,13 @@
 import { get } from "./api.js";
 import { button, copied, form, ProblemBox, show } from "./command.js";
 import { Devices } from "./devices.js";
-import { el, field, fill, row, select, table, tag } from "./dom.js";
+import { el, field, fill, labelled, select, table, tag } from "./dom.js";
 import { Section } from "./section.js";
 import { clock } from "./text.js";
 
 const TONES = { live: "good", revoked: "bad", expired: "warn" };
 const PAGE = 200;
+const HEADS = ["No.", "Kind", "Client", "Person", "Scopes", "Issued, expires", "Status", ""];
 
 export class Tokens {
   constructor(context) {
@@ -15,7 +16,7 @@ export class Tokens {
     this.path = `${context.path}/tokens`;
     this.limit = PAGE;
     this.body = el("tbody");
-    this.none = el("p", { class: "empty" }, "Nothing was issued yet.");
+    this.none = el("p", { class: "empty" }, "No tokens have been issued yet.");
     this.more = el("button", {
       type: "button", hidden: true,
       on: { click: () => {
@@ -23,10 +24,8 @@ export class Tokens {
         this.#draw(this.tokens);
       } },
     }, "Older");
-    this.table = table("Codes and tokens, the latest first", [
-      "No.", "Kind", "Client", "Person", "Scopes", "Issued, expires", "Status", "",
-    ], this.body);
-    this.section = new Section("What was issued", this.path, (tokens) => this.#draw(tokens))
+    this.table = table("Codes and tokens, the latest first", HEADS, this.body);
+    this.section = new Section("Issued tokens", this.path, (tokens) => this.#draw(tokens))
       .add(this.table, this.none, this.more);
     this.devices = new Devices(context);
     this.root = el(
@@ -60,7 +59,7 @@ export class Tokens {
       const client = this.client.value;
       const person = this.person.value;
       options(this.client, clients.map((one) => [JSON.stringify([one.provider, one.client_id]), `${one.provider}: ${one.name}`]));
-      options(this.person, [["", "nobody: for the client itself"], ...people.map(({ username }) => [username, username])]);
+      options(this.person, [["", "nobody (the client itself)"], ...people.map(({ username }) => [username, username])]);
       if (client) this.client.value = client;
       this.person.value = client ? person : (people[0]?.username ?? "");
     } catch (error) {
@@ -74,8 +73,8 @@ export class Tokens {
     this.table.hidden = tokens.length === 0;
     const shown = tokens.toReversed().slice(0, this.limit);
     this.more.hidden = shown.length === tokens.length;
-    fill(this.body, shown, (token) => token.id, (token) => row(
-      String(token.id), token.kind, [token.provider, " ", el("code", {}, token.client)], token.person ?? "",
+    fill(this.body, shown, (token) => token.id, (token) => labelled(
+      HEADS, String(token.id), token.kind, [token.provider, " ", el("code", {}, token.client)], token.person ?? "",
       el("code", {}, token.scopes.join(" ")), [time(token.issued), ", ", token.expires ? time(token.expires) : "never"],
       [tag(token.status, TONES[token.status]), token.jkt && tag("DPoP"), token["x5t#S256"] && tag("mutual TLS")], token.status === "live" ? this.#ends(token) : "",
     ));
@@ -101,12 +100,12 @@ export class Tokens {
       return { method: "POST", path: this.path, body };
     };
     return el(
-      "section", { class: "part" }, el("h2", {}, "Make some"),
-      form("Make tokens", [
+      "section", { class: "part" }, el("h2", {}, "Issue tokens"),
+      form("Issue tokens", [
         field("Client", this.client), field("Person", this.person),
         field("Scopes", el("input", { name: "scopes", autocomplete: "off", spellcheck: "false" }),
-          "Empty: what a request that names none gets."),
-      ], "Make", make, {
+          "If empty: the scopes of a request that names none."),
+      ], "Issue", make, {
         box: this.box, class: "card",
         done: (made) => {
           this.#show(made);

@@ -20,6 +20,6 @@ export function announce(text) {
 /** A line with a mark that says whether something is as it should be. */
 export function check(holds, text) {
   const kind = holds === true ? "good" : holds === false ? "bad" : "warn";
-  const mark = { good: "holds", bad: "fails", warn: "open" }[kind];
+  const mark = { good: "OK", bad: "failed", warn: "not checked" }[kind];
   return element("li", {}, element("span", { class: `tag ${kind}` }, mark), " ", text);
 }

@@ -63,9 +63,9 @@ export function view(asked, answer, sandbox) {
   const part = element("section", { class: "card" }, title,
     element("div", { class: "exchange" },
       element("div", {}, element("h4", {}, "Request"), element("pre", {}, curl(asked))),
-      element("div", {}, element("h4", {}, "Answer"), element("pre", {}, [`HTTP ${answer.status}`, ...head, "", body].join("\n")))),
+      element("div", {}, element("h4", {}, "Response"), element("pre", {}, [`HTTP ${answer.status}`, ...head, "", body].join("\n")))),
     number && element("p", {}, element("a", { href: journal(sandbox, number) }, `Exchange ${number} in the journal`),
-      ": what was decided, and why."));
+      " shows the decision and the reason."));
   announce(`${asked.name} answered ${answer.status}`);
   return part;
 }

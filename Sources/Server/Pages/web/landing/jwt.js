@@ -25,15 +25,15 @@ export function read(token) {
 /** Whether the signature is the provider's: true, false, or null where it can't be told, with why. */
 async function verify({ header, parts }, keys) {
   const algorithm = algorithms[header.alg];
-  if (!algorithm) return { holds: null, why: `the algorithm is ${header.alg}, and this page knows ${Object.keys(algorithms).join(", ")}` };
-  if (!keys) return { holds: null, why: "this provider shows no keys" };
+  if (!algorithm) return { holds: null, why: `the algorithm is ${header.alg}; this page supports ${Object.keys(algorithms).join(", ")}` };
+  if (!keys) return { holds: null, why: "this provider publishes no keys" };
   if (!globalThis.crypto?.subtle) {
-    return { holds: null, why: "browsers check signatures in a secure context alone: open this page at 127.0.0.1, localhost or by HTTPS" };
+    return { holds: null, why: "browsers check signatures only in a secure context: open this page at 127.0.0.1, at localhost or over HTTPS" };
   }
   const answer = await fetch(keys.url, { credentials: "omit" });
   const { keys: list } = await answer.json();
   const named = list.filter((key) => key.kid === header.kid);
-  if (!named.length) return { holds: false, why: `none of the provider's keys has the id ${header.kid}` };
+  if (!named.length) return { holds: false, why: `the provider publishes no key with the kid ${header.kid}` };
   for (const { kty, n, e, crv, x, y } of named) {
     const material = kty === "RSA" ? { kty, n, e } : { kty, crv, x, y };
     const key = await crypto.subtle.importKey("jwk", material, algorithm, false, ["verify"]).catch(() => null);
@@ -42,7 +42,7 @@ async function verify({ header, parts }, keys) {
       return { holds: true, why: `${header.alg}, key ${header.kid}` };
     }
   }
-  return { holds: false, why: `it is not made with the provider's key ${header.kid}` };
+  return { holds: false, why: `the provider's key ${header.kid} did not make it` };
 }
 
 /** What at_hash and c_hash hold: the left half of a digest. Null where this page can't compute it. */
@@ -53,6 +53,8 @@ async function half(text, { alg }) {
   const digest = new Uint8Array(await crypto.subtle.digest(hash, new TextEncoder().encode(text)));
   return base64url(digest.slice(0, digest.length / 2));
 }
+/** Names for a heading. */
+const kinds = { id_token: "ID token", access_token: "access token" };
 const time = (seconds) => new Date(seconds * 1000).toISOString();
 
 /** What a client checks of an ID token beside its signature. */
@@ -61,10 +63,10 @@ async function claimChecks({ header, claims }, begun, tokens) {
   const { plan, nonce } = begun;
   const audience = [claims.aud].flat();
   checks.push(check(audience.includes(plan.client_id), "aud names this client"));
-  if (nonce && (claims.nonce || !tokens.isRefreshed)) checks.push(check(claims.nonce === nonce, "nonce is what the try sent"));
+  if (nonce && (claims.nonce || !tokens.isRefreshed)) checks.push(check(claims.nonce === nonce, "nonce is the value that was sent"));
   for (const [name, text, source] of [["at_hash", tokens.access_token, "access token"], ["c_hash", tokens.code, "code"]]) {
     const expected = claims[name] && text ? await half(text, header) : null;
-    if (expected) checks.push(check(claims[name] === expected, `${name} is that of the ${source}`));
+    if (expected) checks.push(check(claims[name] === expected, `${name} matches the ${source}`));
   }
   return checks;
 }
@@ -79,13 +81,13 @@ export async function view(name, source, token, begun, tokens) {
   } catch (error) {
     verdict = { holds: null, why: `the provider's keys can't be read: ${error.message}` };
   }
-  const said = verdict.holds ? "The signature holds" : verdict.holds === false ? "The signature does not hold" : "The signature was not checked";
+  const said = verdict.holds ? "The signature is valid" : verdict.holds === false ? "The signature is not valid" : "The signature was not checked";
   const checks = [check(verdict.holds, `${said}: ${verdict.why}`)];
   const { exp } = jwt.claims;
-  if (typeof exp === "number") checks.push(check(exp * 1000 > Date.now(), `exp: it ends at ${time(exp)}`));
+  if (typeof exp === "number") checks.push(check(exp * 1000 > Date.now(), `exp: expires at ${time(exp)}`));
   if (name === "id_token") checks.push(...(await claimChecks(jwt, begun, tokens)));
   return element("section", { class: "card" },
-    element("h3", {}, `What the ${name} of ${source} says`),
+    element("h3", {}, `Contents of the ${kinds[name]} from ${source}`),
     element("ul", { class: "checks" }, checks),
     element("h4", {}, "Header"), element("pre", {}, JSON.stringify(jwt.header, null, 2)),
     element("h4", {}, "Claims"), element("pre", {}, JSON.stringify(jwt.claims, null, 2)));

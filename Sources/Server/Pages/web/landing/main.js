@@ -11,7 +11,7 @@ function frame(title, ...parts) {
   main.replaceChildren(
     element("nav", { "aria-label": "Understudy" },
       element("strong", {}, "Understudy"),
-      element("a", { href: data.home }, "Everything to try"),
+      element("a", { href: data.home }, "All providers"),
       element("a", { href: `/_understudy/#/${encodeURIComponent(data.sandbox)}/journal` }, "Journal")),
     element("h1", {}, title),
     ...parts);
@@ -19,15 +19,15 @@ function frame(title, ...parts) {
 
 function start(plan) {
   if (!plan) {
-    frame("There is nothing to try here", element("p", { class: "problem" },
-      "No provider of this server has this id, or it has no authorization endpoint."));
+    frame("This provider can't be tried", element("p", { class: "problem" },
+      "This server has no provider with this ID, or the provider has no authorization endpoint."));
     return;
   }
   const query = new URLSearchParams(location.search);
   const type = plan.types.includes(query.get("type")) ? query.get("type") : plan.types.includes("code") ? "code" : plan.types[0];
   const mode = plan.modes.includes(query.get("mode")) ? query.get("mode") : plan.mode ?? null;
   const url = begin(plan, type, mode);
-  frame(`On to ${plan.title}`, element("p", {}, element("a", { href: url }, "Go on")), retry(plan, type, mode));
+  frame(`Opening ${plan.title}`, element("p", {}, element("a", { href: url }, "Continue")), retry(plan, type, mode));
   // In the place of this page: the way back leads to where the try was chosen.
   location.replace(url);
 }

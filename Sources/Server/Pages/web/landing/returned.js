@@ -5,7 +5,7 @@ import { view as tokenView } from "./jwt.js";
 import { begin, begunWith, lastBegun } from "./start.js";
 import { meaning } from "./words.js";
 
-const places = { query: "in the query", fragment: "in the fragment", form: "in a form (form_post)" };
+const places = { query: "query", fragment: "fragment", form: "form_post" };
 
 /** Everything that came back, wherever it stood. */
 function came(data) {
@@ -34,34 +34,34 @@ export function land(data, frame) {
 }
 
 function headline(value, parameters) {
-  if (value("error")) return `The answer is no: ${value("error")}`;
+  if (value("error")) return `The provider returned an error: ${value("error")}`;
   const names = { code: "a code", access_token: "an access token", id_token: "an ID token" };
   const found = Object.keys(names).filter(value).map((name) => names[name]);
-  if (found.length) return `Back with ${found.join(" and ")}`;
-  return parameters.length ? "Back, with neither code nor token" : "Nothing came back";
+  if (found.length) return `The provider returned ${found.join(" and ")}`;
+  return parameters.length ? "The provider returned neither a code nor a token" : "There is no response";
 }
 
 function whetherOurs(begun, tried, state) {
   if (begun) {
     return element("ul", { class: "checks" },
-      check(true, `state is what the try sent to ${begun.plan.title}`));
+      check(true, "state is the value that was sent"));
   }
   const why = tried
-    ? state ? "state is not what this tab's try sent." : "There is no state, and this tab's try sent one."
-    : "This tab began no try, so there is nothing to compare state with.";
+    ? state ? "state differs from the value that this tab sent." : "The response has no state, but this tab sent one."
+    : "This tab started no sign-in, so there is no value to compare state with.";
   return element("p", { class: "problem", role: "alert" },
-    `${why} A client must stop here: the answer may be to somebody else's request (RFC 6749 §10.12).`);
+    `${why} A client must stop here: the response may belong to another request (RFC 6749 §10.12).`);
 }
 
 function whatCame(data, parameters) {
   if (!parameters.length) {
-    return element("p", {}, "This is where tries come back: begin one at ", element("a", { href: data.home }, "the page of everything to try"), ".");
+    return element("p", {}, "Sign-ins from the page of all providers end here. Start one at ", element("a", { href: data.home }, "All providers"), ".");
   }
   return element("section", { class: "card" },
-    element("h2", {}, `What came back, ${places[parameters[0].place]}`),
+    element("h2", {}, `Response parameters (${places[parameters[0].place]})`),
     element("dl", { class: "pairs" }, parameters.map(({ name, value, place }) =>
       element("div", {},
-        element("dt", {}, element("code", {}, name), place === parameters[0].place ? "" : ` ${places[place]}`),
+        element("dt", {}, element("code", {}, name), place === parameters[0].place ? "" : ` (${places[place]})`),
         element("dd", {}, element("code", {}, value), element("br"), element("small", {}, meaning(name)))))));
 }
 
@@ -70,7 +70,7 @@ export function retry(plan, type, mode) {
   const select = (label, id, options, chosen) => element("div", { class: "field" },
     element("label", { for: id }, label),
     element("select", { id }, options.map(([value, text]) => element("option", { value, selected: value === chosen }, text))));
-  const modes = [["", "the usual one"], ...plan.modes.map((name) => [name, name])];
+  const modes = [["", "default"], ...plan.modes.map((name) => [name, name])];
   return element("section", {},
     element("h2", {}, `Try ${plan.title} again`),
     element("form", {
@@ -168,15 +168,15 @@ function goOn(begun, tokens, sandbox) {
     if (tokens.code) {
       const grants = plan.token?.grants ?? [];
       if (!plan.token) why.push("The code can't be redeemed: this provider has no token endpoint.");
-      else if (!grants.includes("authorization_code")) why.push("The code can't be redeemed: the token endpoint knows no grant authorization_code.");
+      else if (!grants.includes("authorization_code")) why.push("The code can't be redeemed: the token endpoint does not support the grant authorization_code.");
       else if (plan.token.authentication === "signature") {
-        why.push("The code is redeemed by a request that is signed with the client's secret, and this page signs none. Without its signature the request would be:");
+        why.push("The request that redeems the code must be signed with the client's secret. This page can't sign it. Without the signature the request would be:");
         why.push(curl(token("authorization_code", [["code", tokens.code], ["redirect_uri", plan.redirect_uri]])));
       } else button(tokens.isSpent ? "Redeem the code again" : "Redeem the code", redeem, !tokens.isSpent);
     }
     if (tokens.access_token) {
       for (const resource of plan.resources) button(`Call ${resource.name}`, () => callResource(resource), true);
-      if (!plan.resources.length) why.push("This provider has no resource that answers GET with a token.");
+      if (!plan.resources.length) why.push("This provider has no resource that accepts GET with a token.");
     }
     if (tokens.refresh_token && plan.token?.grants.includes("refresh_token")) button("Refresh", refresh);
     if (tokens.access_token && plan.introspect) button("Introspect the access token", () => about(plan.introspect, tokens.access_token));
@@ -188,9 +188,9 @@ function goOn(begun, tokens, sandbox) {
   offer();
   explain(tokens, "the redirect").catch((error) => announce(error.message));
   return [
-    element("section", {}, element("h2", {}, "What a client does next"), notes, actions,
-      element("p", { class: "quiet" }, "Everything is answered by the provider itself, and stands in ",
-        element("a", { href: journal(sandbox) }, "the journal"), ".")),
+    element("section", {}, element("h2", {}, "Next step"), notes, actions,
+      element("p", { class: "quiet" }, "The provider answers these requests; ",
+        element("a", { href: journal(sandbox) }, "the journal"), " shows them.")),
     claims, results,
   ];
 }

@@ -1,0 +1,42 @@
+import Basics
+import Engine
+import HTTPTypes
+import ProviderModel
+
+/// The page for a browser at an address that no endpoint has: the text for programs, and links to the page of all
+/// providers and to the console.
+struct NowherePage {
+  /// The number of the journal's entry, and its sandbox.
+  let entry: Int
+  let sandbox: SandboxHost
+
+  /// Replaces the plain text of an answer. Programs keep the text: a browser says that it accepts HTML.
+  func replace(_ answer: inout Answer, for request: Request) {
+    guard RefusalNote.isWanted(by: request), answer.headers.mediaType == "text/plain"
+    else { return }
+    answer.headers[.contentType] = "text/html; charset=utf-8"
+    answer.headers[.contentSecurityPolicy] =
+      "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+    answer.body = Array(html(String(decoding: answer.body, as: UTF8.self)).utf8)
+  }
+
+  private func html(_ text: String) -> String {
+    let home = Markup.escape(sandbox.prefix + "/")
+    let journal = Markup.escape("\(Control.prefix)#/\(sandbox.id)/journal")
+    return """
+      <!doctype html>
+      <html lang="en"><head><meta charset="utf-8"><title>No endpoint has this address - Understudy</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <link rel="icon" href="/_understudy/assets/icon.svg" type="image/svg+xml">
+      <link rel="stylesheet" href="/_understudy/assets/own.css">
+      <link rel="stylesheet" href="/_understudy/assets/landing/landing.css">
+      </head><body><main>
+      <nav aria-label="Understudy"><strong>Understudy</strong> <a href="\(home)">All providers</a> \
+      <a href="\(journal)">Journal</a></nav>
+      <h1>No endpoint has this address</h1>
+      <pre>\(Markup.escape(text))</pre>
+      <p><a href="\(journal)/\(entry)">Exchange \(entry) in Understudy's console</a></p>
+      </main></body></html>
+      """
+  }
+}
