@@ -182,6 +182,21 @@ class UnderstudyTest {
     }
 
     @Test
+    void anAddressThatIsNotAServers() {
+        var meant = Map.of(
+                "127.0.0.1:8451", "http://127.0.0.1:8451",
+                "http://127.0.0.1:8451/standard", "http://127.0.0.1:8451",
+                "https://mock.example?a=b", "https://mock.example",
+                "http://127.0.0.1:port", "http://127.0.0.1:8400",
+                "/", "http://127.0.0.1:8400");
+        meant.forEach((given, example) -> {
+            var error = assertThrows(IllegalStateException.class, () -> Understudy.Server.find(Map.of("UNDERSTUDY_URL", given)));
+            assertEquals("UNDERSTUDY_URL or understudy.url: expected the address of a running server, with http:// or https:// and without a path, such as "
+                    + example + "; found \"" + given + "\"", error.getMessage());
+        });
+    }
+
+    @Test
     void systemProperties() {
         System.setProperty("understudy.url", "http://127.0.0.1:1");
         System.setProperty("understudy.control_token", "secret");
