@@ -10,7 +10,7 @@ import { operations, serverOperations } from "./operations.js";
 /** A request that the control API refused. */
 export class ControlAPIError extends Error {
   constructor({ status, title, detail, pointer, errors }) {
-    super(`${status} ${title}: ${detail}`);
+    super(`${status} ${String(title).replace(/\.$/, "")}: ${detail}`);
     this.name = "ControlAPIError";
     Object.assign(this, { status, title, detail, pointer, errors });
   }
@@ -151,7 +151,7 @@ export class Sandbox {
 
 /** The address of a provider. Tools that print, await or compare objects look for other names, such as asymmetricMatch. */
 function provider(providers, name) {
-  if (name in providers || !/^[a-z0-9-]+$/.test(String(name)) || ["then", "length", "size", "inspect"].includes(name)) return providers[name];
+  if (name in providers || !/^[A-Z]?[a-z0-9.-]+$/.test(String(name)) || ["then", "length", "size", "inspect"].includes(name)) return providers[name];
   throw new Error(`there is no provider ${JSON.stringify(name)}; known here: ${Object.keys(providers).join(", ")}`);
 }
 

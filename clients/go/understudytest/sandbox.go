@@ -141,7 +141,7 @@ type ProblemError struct {
 }
 
 func (e *ControlAPIError) Error() string {
-	return fmt.Sprintf("%d %s: %s", e.Status, e.Title, e.Detail)
+	return fmt.Sprintf("%d %s: %s", e.Status, strings.TrimSuffix(e.Title, "."), e.Detail)
 }
 
 // Request sends a request to the control API of the sandbox. The path is below the sandbox, such as /rules. It returns
