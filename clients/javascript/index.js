@@ -111,7 +111,7 @@ export class Server {
 
   /** Sends a request to the control API. The path is below /_understudy. */
   async request(method, path, body, query) {
-    const address = new URL(`${this.url}/_understudy${path}`);
+    const address = new URL(`${this.url}/_understudy${path.replace(/^(?=[^/])/, "/")}`);
     for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) address.searchParams.set(name, value);
     const headers = {};
     if (body !== undefined) headers["Content-Type"] = "application/json";

@@ -139,6 +139,10 @@ func TestRefusedOperation(t *testing.T) {
 		!regexp.MustCompile(`^422 [^:]*[^.]: no provider has an endpoint "tokn"; did you mean "token"\?`).MatchString(err.Error()) {
 		t.Fatalf("%#v", err)
 	}
+	err = box.Request("POST", "tokens", NewTokens{}, nil)
+	if !errors.As(err, &refused) || len(refused.Errors) != 2 || refused.Errors[0].Detail != `expected a member "provider", found none` {
+		t.Errorf("%#v", err)
+	}
 	// A method ends the test.
 	inner := &recordingTB{TB: t}
 	fatal := func() (said any) {

@@ -103,6 +103,7 @@ test("operations of the server", async (t) => {
   const box = await sandbox(t, { name: "listed" });
   const found = (await box.server.listSandboxes({ limit: 100 })).find((each) => each.id === box.id);
   assert.equal(found.name, "listed");
+  assert.deepEqual(await box.server.request("GET", "health"), await box.server.request("GET", "/health"));
   assert.ok((await box.server.listScenarios()).some((each) => each.id === "slow"));
 });
 
