@@ -10,7 +10,7 @@ import { operations, serverOperations } from "./operations.js";
 /** A request that the control API refused. */
 export class ControlAPIError extends Error {
   constructor({ status, title, detail, pointer, errors }) {
-    super(`${status} ${title}: ${detail}`);
+    super(`${status} ${String(title).replace(/\.$/, "")}: ${detail}`);
     this.name = "ControlAPIError";
     Object.assign(this, { status, title, detail, pointer, errors });
   }
@@ -111,7 +111,7 @@ export class Server {
 
   /** Sends a request to the control API. The path is below /_understudy. */
   async request(method, path, body, query) {
-    const address = new URL(`${this.url}/_understudy${path}`);
+    const address = new URL(`${this.url}/_understudy${path.replace(/^(?=[^/])/, "/")}`);
     for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) address.searchParams.set(name, value);
     const headers = {};
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -151,7 +151,7 @@ export class Sandbox {
 
 /** The address of a provider. Tools that print, await or compare objects look for other names, such as asymmetricMatch. */
 function provider(providers, name) {
-  if (name in providers || !/^[a-z0-9-]+$/.test(String(name)) || ["then", "length", "size", "inspect"].includes(name)) return providers[name];
+  if (name in providers || !/^[A-Z]?[a-z0-9.-]+$/.test(String(name)) || ["then", "length", "size", "inspect"].includes(name)) return providers[name];
   throw new Error(`there is no provider ${JSON.stringify(name)}; known here: ${Object.keys(providers).join(", ")}`);
 }
 

@@ -141,12 +141,15 @@ type ProblemError struct {
 }
 
 func (e *ControlAPIError) Error() string {
-	return fmt.Sprintf("%d %s: %s", e.Status, e.Title, e.Detail)
+	return fmt.Sprintf("%d %s: %s", e.Status, strings.TrimSuffix(e.Title, "."), e.Detail)
 }
 
 // Request sends a request to the control API of the sandbox. The path is below the sandbox, such as /rules. It returns
 // a *ControlAPIError if the server refuses.
 func (s *Sandbox) Request(method, path string, body, into any) error {
+	if path != "" && path[0] != '/' {
+		path = "/" + path
+	}
 	return s.server.request(method, "/sandboxes/"+s.ID+path, body, into)
 }
 

@@ -136,8 +136,12 @@ func TestRefusedOperation(t *testing.T) {
 	err := box.Request("POST", "/rules", NewRule{Match: &RuleMatch{Endpoint: "tokn"}, Then: &RuleEffect{Reset: true}}, nil)
 	var refused *ControlAPIError
 	if !errors.As(err, &refused) || refused.Status != 422 || refused.Title == "" || refused.Pointer != "/match/endpoint" ||
-		!strings.Contains(err.Error(), `no provider has an endpoint "tokn"; did you mean "token"?`) {
+		!regexp.MustCompile(`^422 [^:]*[^.]: no provider has an endpoint "tokn"; did you mean "token"\?`).MatchString(err.Error()) {
 		t.Fatalf("%#v", err)
+	}
+	err = box.Request("POST", "tokens", NewTokens{}, nil)
+	if !errors.As(err, &refused) || len(refused.Errors) != 2 || refused.Errors[0].Detail != `expected a member "provider", found none` {
+		t.Errorf("%#v", err)
 	}
 	// A method ends the test.
 	inner := &recordingTB{TB: t}

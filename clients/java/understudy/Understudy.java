@@ -125,7 +125,7 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
         public final String detail;
 
         ControlApiException(int status, String title, String detail) {
-            super(status + " " + title + ": " + detail);
+            super(status + " " + title.replaceFirst("\\.$", "") + ": " + detail);
             this.status = status;
             this.title = title;
             this.detail = detail;
@@ -597,7 +597,7 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
             if (response.statusCode() >= 300) {
                 try {
                     var problem = object(Json.read(text));
-                    throw new ControlApiException(response.statusCode(), (String) problem.get("title"), (String) problem.get("detail"));
+                    throw new ControlApiException(response.statusCode(), Objects.toString(problem.get("title"), "no title"), Objects.toString(problem.get("detail"), text));
                 } catch (IllegalArgumentException | ClassCastException error) {
                     throw new ControlApiException(response.statusCode(), "no problem document", text);
                 }

@@ -103,6 +103,7 @@ test("operations of the server", async (t) => {
   const box = await sandbox(t, { name: "listed" });
   const found = (await box.server.listSandboxes({ limit: 100 })).find((each) => each.id === box.id);
   assert.equal(found.name, "listed");
+  assert.deepEqual(await box.server.request("GET", "health"), await box.server.request("GET", "/health"));
   assert.ok((await box.server.listScenarios()).some((each) => each.id === "slow"));
 });
 
@@ -114,7 +115,7 @@ test("a refused operation throws status, title and detail", async (t) => {
   assert.ok(refused.title);
   assert.match(refused.detail, /no provider has an endpoint "tokn"; did you mean "token"\?/);
   assert.equal(refused.pointer, "/match/endpoint");
-  assert.match(refused.message, /^422 .*tokn/);
+  assert.match(refused.message, /^422 .*[^.]: no provider.*tokn/);
 });
 
 test("a call with other arguments says which ones are expected", async (t) => {
@@ -144,7 +145,9 @@ test("a call with other arguments says which ones are expected", async (t) => {
 
 test("an unknown provider is named", async (t) => {
   const { providers } = await sandbox(t);
-  assert.throws(() => providers.goggle, /^Error: there is no provider "goggle"; known here: .*\bgoogle\b/);
+  for (const name of ["goggle", "Google", "google.com"]) {
+    assert.throws(() => providers[name], { message: `there is no provider "${name}"; known here: ${Object.keys(providers).join(", ")}` });
+  }
   assert.equal((await Promise.resolve(providers)).toJSON, undefined);
   assert.deepStrictEqual(providers, JSON.parse(JSON.stringify(providers)));
 });

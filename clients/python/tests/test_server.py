@@ -158,6 +158,8 @@ def test_a_misspelt_provider():
     with Server() as server, server.sandbox() as sandbox:
         with pytest.raises(UnderstudyError, match="there is no provider 'gogle'; did you mean 'google'?"):
             sandbox.providers["gogle"]
+        with pytest.raises(AttributeError, match=r"no attribute 'google': write providers\['google'\]"):
+            sandbox.providers.google
 
 
 def test_a_control_token(monkeypatch):

@@ -9,6 +9,7 @@ import re
 import urllib.error
 import urllib.parse
 import urllib.request
+from pathlib import Path
 from typing import Any, Mapping, Optional, Union
 
 from ._errors import ControlAPIError, UnderstudyError
@@ -44,6 +45,8 @@ def _json(value: Any) -> Any:
         hint = "; write a duration as text, such as 'PT1H'"
     elif isinstance(value, datetime.date):
         hint = "; write an instant as text, such as '2030-01-01T00:00:00Z'"
+    elif isinstance(value, Path):
+        hint = "; send what the file has: json.loads(path.read_text())"
     raise TypeError(f"expected a value of JSON, found {value!r}{hint}")
 
 
