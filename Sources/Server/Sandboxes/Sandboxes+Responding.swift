@@ -203,7 +203,7 @@ extension Sandboxes {
           .add(to: &answer, for: exchange.request)
       }
       // A provider that has its own answer for unknown addresses is named in the log.
-      if options.explainsRefusals, exchange.reading.leadsNowhere, decision.log.provider.isEmpty {
+      if options.explainsRefusals, exchange.reading.leadsNowhere, decision.log.provider == "-" {
         NowherePage(entry: number, sandbox: sandboxHost).replace(&answer, for: exchange.request)
       }
     }
