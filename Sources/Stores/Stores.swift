@@ -13,7 +13,17 @@ package enum Stores {
           .refused,
           "--store \(place): did you mean \(url)? A file of this name is ./\(place).")
       }
+      guard place.contains(where: { "./".contains($0) }) else {
+        throw StoreFailure(
+          .refused,
+          "--store \(place): expected a file such as \(place).sqlite; a file of this very name is ./\(place). To keep the state in memory, leave --store out."
+        )
+      }
       return try SQLiteStore(place, sync: sync)
+    }
+    if place.lowercased().hasPrefix("sqlite") {
+      let path = "/" + place[colon...].drop { ":/".contains($0) }
+      throw StoreFailure(.refused, "--store \(place): a file is named by its path alone: \(path)")
     }
     guard ["redis", "rediss", "unix"].contains(place[..<colon].lowercased()) else {
       throw StoreFailure(

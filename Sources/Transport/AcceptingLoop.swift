@@ -98,9 +98,9 @@ struct AcceptingLoop {
       let isTLS = bytes.first == 0x16
       switch guest.door {
       case .tls where !isTLS:
-        refuse(socket, .plainOnTLS, "Plain HTTP came to the port of HTTPS.")
+        refuse(socket, .plainOnTLS, "A plain HTTP request reached the HTTPS port.")
       case .plain where isTLS:
-        refuse(socket, .tlsOnPlain, "TLS came to the port of plain HTTP.")
+        refuse(socket, .tlsOnPlain, "A TLS connection reached the plain HTTP port.")
       default: hand(over: socket, isTLS: isTLS)
       }
     }
@@ -112,7 +112,7 @@ struct AcceptingLoop {
     case .end: close(socket)
     case .bytes(let bytes):
       if bytes.first == 0x16 {
-        return refuse(socket, .tlsOnPlain, "TLS came to the port of the proxy.")
+        return refuse(socket, .tlsOnPlain, "A TLS connection reached the port of the proxy.")
       }
       // A head ends with a line: what has come since the last look may not be the end of one.
       let hasLine = bytes.count >= ProxyRequest.most || bytes.dropFirst(guest.seen).contains(10)

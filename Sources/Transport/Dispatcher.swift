@@ -76,7 +76,7 @@ final class Dispatcher: Sendable {
   /// A client was shown a certificate, and did not go on.
   func noteDistrust() {
     log(
-      "A TLS client saw the certificate and left. If it does not trust the CA: understudy ca says how it can."
+      "A TLS client saw the certificate and left. If it does not trust the CA: the line about HTTPS at the start of this log names the command that says how it can."
     )
   }
 

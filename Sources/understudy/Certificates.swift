@@ -33,7 +33,7 @@ struct Certificates {
     let hosts = given + providers.entries.flatMap { $0.hosts.map(\.text) }
     if options.caOnce {
       guard options.caDir == nil else {
-        throw Failure(text: "--ca-once writes no CA, so --ca-dir has no use: give one of both")
+        throw Failure(text: "--ca-once writes no CA, so --ca-dir has no use: use only one of them")
       }
       folder = nil
       authority = try CertificateAuthority(at: now, permitting: PermittedNames(hosts))

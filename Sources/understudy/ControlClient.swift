@@ -71,7 +71,10 @@ struct ControlClient {
     case 401, 403:
       throw Failure(
         text:
-          "\(command): \(base) asks for its control token: --control-token or UNDERSTUDY_CONTROL_TOKEN",
+          token == nil
+          ? "\(command): \(base) asks for its control token: --control-token or UNDERSTUDY_CONTROL_TOKEN"
+          : "\(command): \(base) does not accept this control token for this: "
+            + (problem(answer)?["title"]?.stringValue ?? ""),
         code: 2)
     case 404 where isProblem && problem(answer)?["title"] == "There is no such sandbox.", 410:
       throw Failure(

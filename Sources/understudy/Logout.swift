@@ -42,6 +42,10 @@ struct Logout: ParsableCommand {
     let bytes = try server.client(for: "logout").ask(path, .delete)
     let ended = try JSONReader().read(bytes, file: "answer").root
     let sessions = ended["sessions"]?.arrayValue ?? []
+    if sessions.isEmpty, let person {
+      // Of somebody who does not exist, the server says so.
+      _ = try server.client(for: "logout").ask("/people/" + style.encode(person))
+    }
     guard !sessions.isEmpty else {
       throw Failure(text: "logout: nobody is signed in\(person.map { " as \($0)" } ?? "")", code: 1)
     }

@@ -40,7 +40,13 @@ struct MistakenArguments {
   /// Refuses an option with an empty value: in scripts, it comes from a variable that is not set.
   func checkValues() throws {
     let own = arguments.prefix { $0 != "--" }
-    for (option, value) in zip(own, own.dropFirst())
+    if own.count(where: { $0 == "--at-root" || $0.hasPrefix("--at-root=") }) > 1 {
+      throw Failure(
+        text: "--at-root: expected one provider, found several: only one can be at the root")
+    }
+    let apart = zip(own, own.dropFirst()).map { (option: $0, value: $1) }
+    let joined = own.filter { $0.hasSuffix("=") }.map { (option: String($0.dropLast()), value: "") }
+    for (option, value) in apart + joined
     where option.hasPrefix("--") && value.isEmpty && !Self.mayBeEmpty.contains(option) {
       throw Failure(
         text: "\(option): expected a value, found an empty text; is a variable of the shell empty?")

@@ -1,5 +1,6 @@
 import Basics
 import ProviderModel
+import Server
 
 /// An issuer of the user's own, and who answers there: `https://login.acme.test=keycloak`.
 struct PlayedIssuer {

@@ -9,7 +9,7 @@ final class RefusedHosts: Sendable {
     let isNew = told.withLock { $0.count < Self.most && $0.insert(host).inserted }
     guard isNew else { return }
     Streams.error(
-      "A request to \(host) was refused, as no provider has this host. Name it in NO_PROXY, or add --proxy-others pass."
+      "A request to \(host) was refused, as no provider has this host. To answer there, play a provider: understudy play https://\(host). To let it pass, name it in NO_PROXY, or add --proxy-others pass."
     )
   }
 }

@@ -53,7 +53,9 @@ extension ServerOptions {
   /// - Parameter name: the option or variable that the token was given by.
   static func checkToken(_ token: String?, _ name: String) throws {
     guard let token else { return }
-    let how = "; openssl rand -hex 16 prints one, and without the option the server draws its own"
+    let how =
+      "; openssl rand -hex 16 prints one"
+      + (name == "--control-token" ? ", and without the option the server makes one" : "")
     guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Failure(
         text: "\(name): expected visible ASCII characters without spaces, as a header carries them"

@@ -78,7 +78,7 @@ struct StoredSandbox {
       let id = head["sandbox"]?.stringValue
     else { throw fail(1, "expected {\"sandbox\": ID}, as `understudy store export` prints it") }
     guard Sandboxes.isID(id) || Sandboxes.isLasting(id) else {
-      throw fail(1, "\"\(id)\" is not an ID of a sandbox: small letters, digits and hyphens")
+      throw fail(1, "\"\(id)\" is not an ID of a sandbox: lowercase letters, digits and hyphens")
     }
     var rest = lines.dropFirst()
     var snapshot: StoredEntry?

@@ -60,7 +60,12 @@ struct Visit: ParsableCommand {
     guard (1...3_600).contains(timeout) else {
       throw Failure(text: "--timeout \(timeout): expected seconds from 1 to 3600")
     }
-    if let cacert { _ = try Files.read(cacert) }
+    if let cacert {
+      let text = String(decoding: try Files.read(cacert), as: UTF8.self)
+      guard text.contains("-----BEGIN CERTIFICATE-----") else {
+        throw Failure(text: "--cacert \(cacert): expected certificates in PEM, found none")
+      }
+    }
     if let cookieJar, access(cookieJar, F_OK) != 0 {
       // Nobody signs in for cookies that can't be kept.
       let folder =

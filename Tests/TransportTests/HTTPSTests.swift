@@ -117,8 +117,8 @@ import Testing
       try client.secure(for: "a.example", trusted: authority.file)
     }
     try Deadline.wait(for: "both lines") { lines.all.count == 2 }
-    #expect(lines.all[0].hasPrefix("Plain HTTP came to the port of HTTPS."))
-    #expect(lines.all[1].hasPrefix("TLS came to the port of plain HTTP."))
+    #expect(lines.all[0].hasPrefix("A plain HTTP request reached the HTTPS port."))
+    #expect(lines.all[1].hasPrefix("A TLS connection reached the plain HTTP port."))
   }
 
   @Test(

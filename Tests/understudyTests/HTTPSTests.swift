@@ -109,7 +109,8 @@ struct HTTPSTests {
     #expect(
       try refusal("--https", "0", "--ca-dir", "/dev/null/x").contains("Can't make /dev/null/x"))
     #expect(try refusal("--ca-once").contains("add --https"))
-    #expect(try refusal("--https", "0", "--ca-once", "--ca-dir", "x").contains("one of both"))
+    #expect(
+      try refusal("--https", "0", "--ca-once", "--ca-dir", "x").contains("use only one of them"))
     #expect(try refusal("--trust-proxy", "localhost").contains("expected an IP address"))
     #expect(try refusal("--internal-url", "https://a/b").contains("--internal-url https://a/b"))
     let copy = try scratch.write(

@@ -99,7 +99,7 @@ struct MistakenFileTests {
     let told = result.errors.split(separator: "\n").filter { $0.hasPrefix("A request to") }
     #expect(
       told == [
-        "A request to other.example was refused, as no provider has this host. Name it in NO_PROXY, or add --proxy-others pass."
+        "A request to other.example was refused, as no provider has this host. To answer there, play a provider: understudy play https://other.example. To let it pass, name it in NO_PROXY, or add --proxy-others pass."
       ], "\(result.errors)")
   }
 }

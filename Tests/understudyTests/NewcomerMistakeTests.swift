@@ -42,7 +42,9 @@ struct NewcomerMistakeTests {
         "/nowhere/x: can't be written"
       ),
       (["serve", "--cast", ""], "--cast: expected a value, found an empty text"),
-      (["visit", "http://127.0.0.1:1/", "--as", ""], "--as: expected a value, found an empty text"),
+      (
+        ["visit", "http://127.0.0.1:1/", "--as", ""], "--as: expected a value, found an empty text"
+      ),
       (["check", ""], "expected the name of a file, found an empty text"),
       (["serve", "--seed", "abc"], "Expected a whole number that is not negative."),
       (["serve", "--provider", "google"], "google is a bundled provider, which is served without"),
@@ -60,6 +62,24 @@ struct NewcomerMistakeTests {
       (["visit", "http://127.0.0.1:1/", "--sandbox", "x"], "A sandbox has its own URL: "),
       (["conform", "list", "native-code"], "understudy conform list --profile native-code"),
       (["run", "--", ""], "There is no command."),
+      (["serve", "--cast="], "--cast: expected a value"),
+      (
+        ["serve", "--at-root", "google", "--at-root", "github"],
+        "--at-root: expected one provider, found several"
+      ),
+      (["serve", "--store", "memory"], "To keep the state in memory, leave --store out."),
+      (["serve", "--store", "sqlite:///tmp/x.db"], "a file is named by its path alone: /tmp/x.db"),
+      (
+        ["serve", "--store", "/nowhere/deep/x.db"],
+        "The folder of /nowhere/deep/x.db does not exist"
+      ),
+      (["visit", "https://127.0.0.1:1/?a", "--cacert", "/etc/hostname"], "found none"),
+      (
+        [
+          "conform", "run", "--profile", "web-rp", "--redirect-uri", "localhost:3000/cb",
+          "--start-url", "http://127.0.0.1:1/",
+        ], "did you mean \"http://localhost:3000/cb\"?"
+      ),
     ] as [([String], String)])
   func arguments(_ arguments: [String], _ sentence: String) throws {
     let result = try Tool(arguments).finish()

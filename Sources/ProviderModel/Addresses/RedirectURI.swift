@@ -65,6 +65,13 @@ package enum RedirectURI {
       ? nil : near.map { "\"\(uri)\" has the scheme \(parts.scheme); did you mean \"\($0)\"?" }
   }
 
+  /// What is wrong with a URI that a client registers; `nil` if nothing is.
+  package static func flaw(ofRegistered uri: String) -> String? {
+    lacksScheme(uri)
+      ? "\"\(uri)\" has no scheme; did you mean \"http://\(uri)\"? A redirect URI is absolute (RFC 6749 §3.1.2)"
+      : whyUseless(uri)
+  }
+
   static func hasScheme(_ uri: String) -> Bool { scheme(of: uri) != nil }
 
   /// Whether it begins with a host and a port, such as `localhost:3000/cb`: by RFC 3986, that host would be a scheme.

@@ -55,12 +55,7 @@ extension CastReader {
         "expected the client's secret, found an empty text; leave the member out, or set it to null, for a client without one"
       )
     }
-    each("redirect_uris", reader) { uri in
-      RedirectURI.lacksScheme(uri)
-        ? "\"\(uri)\" has no scheme; did you mean \"http://\(uri)\"? A redirect URI is absolute (RFC 6749 §3.1.2)"
-        : nil
-    }
-    each("redirect_uris", reader, flaw: RedirectURI.whyUseless)
+    each("redirect_uris", reader, flaw: RedirectURI.flaw(ofRegistered:))
     each("redirect_uris", reader) { uri in
       uri.utf8.contains(UInt8(ascii: "#"))
         ? "\"\(uri)\" has a fragment, and a redirect URI has none (RFC 6749 §3.1.2); leave out what begins with #"

@@ -221,7 +221,7 @@ extension ProviderBody: ProviderPart {
     if let pattern = try? Pattern("[a-z0-9][a-z0-9-]{0,40}"), !pattern.matches(id) {
       reader.findings.error(
         reader.value["id"], "/id",
-        "expected an id of small letters, digits and '-', found \"\(id)\"")
+        "expected an id of lowercase letters, digits and '-', found \"\(id)\"")
     }
     if let title = reader.value["title"], title.stringValue?.allSatisfy(\.isWhitespace) == true {
       reader.findings.error(

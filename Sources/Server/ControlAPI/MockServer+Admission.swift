@@ -55,10 +55,15 @@ extension MockServer {
         return token
       }
     }
-    var problem = Problem(
-      401, "The control API requires its token.",
-      "Send Authorization: Bearer TOKEN; the token was printed at start, or given by --control-token."
-    )
+    let source =
+      "the token was printed at start, or given by --control-token or --control-token-file"
+    var problem =
+      isBearer
+      ? Problem(401, "This control token is not one of the server's.", "Send another: \(source).")
+      : Problem(
+        401, "The control API requires its token.",
+        "Send Authorization: Bearer TOKEN; \(source)."
+          + (sent.isEmpty ? "" : " The Authorization header that came does not begin with Bearer."))
     if isBearer { problem.delivery = wrongTokens.delivery(at: now) }
     throw problem
   }

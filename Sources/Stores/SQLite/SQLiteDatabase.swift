@@ -94,6 +94,11 @@ final class SQLiteDatabase {
     func isNull(_ column: Int32) -> Bool { library.columnType(statement, column) == 5 }
   }
 
+  private static func hasFolder(_ path: String) -> Bool {
+    let slash = path.lastIndex(of: "/")
+    return slash.map { isFolder(String(path[...$0])) } ?? true
+  }
+
   private static func isFolder(_ path: String) -> Bool {
     guard let folder = opendir(path) else { return false }
     closedir(folder)
@@ -116,7 +121,8 @@ final class SQLiteDatabase {
         .refused,
         Self.isFolder(path)
           ? "\(path) is a folder; expected a file, such as \(path)/understudy.sqlite."
-          : "\(path) can't be opened: \(text).")
+          : Self.hasFolder(path)
+            ? "\(path) can't be opened: \(text)." : "The folder of \(path) does not exist.")
     case 8: StoreFailure(.refused, "\(path) can't be written: \(text).")
     case 11: StoreFailure(.damaged, "\(path) is damaged: \(text).")
     case 26: StoreFailure(.refused, "\(path) is not an SQLite database.")

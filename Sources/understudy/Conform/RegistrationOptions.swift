@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Examiner
+import ProviderModel
 
 /// RFC 7591 §2, `token_endpoint_auth_method`: those that the server of an examination takes.
 enum AuthMethod: String, CaseIterable, ExpressibleByArgument {
@@ -72,6 +73,12 @@ struct RegistrationOptions: ParsableArguments {
         object["kind"] = "confidential"
       }
       object["token_endpoint_auth_method"] = JSONValue(.string(authMethod.rawValue))
+    }
+    for uri in redirectURI {
+      guard let flaw = RedirectURI.flaw(ofRegistered: uri.replacing("{port}", with: "1")) else {
+        continue
+      }
+      throw Failure(text: "--redirect-uri \(uri): \(flaw)")
     }
     if !redirectURI.isEmpty {
       object["redirect_uris"] = JSONValue(.array(redirectURI.map { JSONValue(.string($0)) }))

@@ -92,7 +92,7 @@ struct ImportOptions: ParsableArguments {
       throw Failure(text: "\(path): error: the file exists; remove it, or choose another --to")
     }
     do throws(FixtureLoadingError) { _ = try imported.loaded() } catch {
-      throw Failure(text: "\(file): error: it can't be turned into usable fixtures: \(error)")
+      throw Failure(text: "\(file): error: nothing was written, as check would refuse it: \(error)")
     }
     try Self.makeFolder(prefix)
     for written in imported.files {

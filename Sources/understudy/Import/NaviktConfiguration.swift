@@ -106,6 +106,10 @@ struct NaviktConfiguration {
     if id != issuer, !issuer.isEmpty {
       result.note("\(pointer)/issuerId", "the issuer \"\(issuer)\" is the provider \(id) here")
     }
+    if BundledFixtures.index.contains(where: { $0.id == id }) {
+      result.note(
+        "\(pointer)/issuerId", "the provider \(id) replaces the bundled provider of this name")
+    }
     if let place = providers.firstIndex(where: { $0.id == id }) {
       result.note(pointer, "the issuer \(issuer) has a token callback already; its lifetime counts")
       return providers[place].id
@@ -125,6 +129,11 @@ struct NaviktConfiguration {
   // MARK: Callbacks
 
   private mutating func read(_ callback: JSONValue, at pointer: String) {
+    if let expiry = callback["tokenExpiry"], expiry.integerValue == nil {
+      result.note(
+        "\(pointer)/tokenExpiry",
+        "expected a number of seconds, found \(expiry.found); the lifetime is the provider's own")
+    }
     let id = add(
       callback["issuerId"]?.stringValue ?? "", lifetime: callback["tokenExpiry"]?.integerValue,
       at: pointer)

@@ -29,6 +29,7 @@ struct MistakenBodyTests {
     let answer = try House().send(
       .put, "/_understudy/sandboxes/default/clients/standard/app",
       ["secret": "", "redirect_uris": ["http://127.0.0.1:1/cb"]])
-    #expect(answer.status.code == 422 && answer.text.contains("found an empty text"), "\(answer.text)")
+    #expect(
+      answer.status.code == 422 && answer.text.contains("found an empty text"), "\(answer.text)")
   }
 }
