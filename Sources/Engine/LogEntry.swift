@@ -35,7 +35,7 @@ package struct LogEntry: Sendable {
     /// How the words for outcomes begin: some have a colon and more behind it. An outcome of ours may also be a status,
     /// or name a rule.
     package static let heads = [
-      "answered", "delivered", "device", "goes on", "granted", "introspected", "locked out",
+      "answered", "continues", "delivered", "device", "granted", "introspected", "locked out",
       "minted",
       "not delivered",
       "page", "preflight", "pushed", "refused", "registered", "registration updated", "revoked",
@@ -65,7 +65,7 @@ package struct LogEntry: Sendable {
       case .deviceApproved: "device: approved"
       case .page: "page"
       case .shown(let page): "page: \(page)"
-      case .goesOn(let link): "goes on: \(link)"
+      case .goesOn(let link): "continues: \(link)"
       case .signedIn(let person): "signed in: \(person)"
       case .granted(let type): "granted: \(type)"
       case .refused(let condition): "refused: \(condition.name)"

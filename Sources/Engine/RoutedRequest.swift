@@ -49,8 +49,6 @@ package final class RoutedRequest: Sendable {
 extension RoutedRequest {
   /// Whether a provider answers it: only then may it change anything.
   package var isForProvider: Bool { if case .provider = destination { true } else { false } }
-  /// Whether no endpoint has its address.
-  package var leadsNowhere: Bool { if case .nowhere = destination { true } else { false } }
   /// The provider and the endpoint that answer it; `nil` for no provider.
   package var place: (provider: String, endpoint: String)? {
     guard case .provider(let place) = destination else { return nil }

@@ -16,10 +16,10 @@ def test_asks_for_the_token_and_keeps_it_to_itself(serve: Callable[..., Server],
     console.says("dialog", "--control-token")
     console.fill("Token", "another", "dialog")
     console.press("Open", "dialog")
-    console.says("dialog .problem", "does not take this token")
+    console.says("dialog .problem", "refused this token")
     console.fill("Token", "\u00e9\u4e2d", "dialog")
     console.press("Open", "dialog")
-    console.says("dialog .problem", "does not take this token")
+    console.says("dialog .problem", "refused this token")
     console.fill("Token", TOKEN, "dialog")
     console.press("Open", "dialog")
     console.says(".entry h2", "1 POST")
@@ -32,7 +32,7 @@ def test_asks_for_the_token_and_keeps_it_to_itself(serve: Callable[..., Server],
     console.says(".entry h2", "1 POST")
     console.driver.switch_to.new_window("window")
     console.open()
-    console.says("dialog", "The control token")
+    console.says("dialog", "Control token")
 
 
 def test_is_opened_by_a_link_that_brings_the_token(serve: Callable[..., Server], open_console: Callable[[Server], Console]) -> None:

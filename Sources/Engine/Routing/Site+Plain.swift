@@ -2,6 +2,13 @@ import Basics
 import HTTPTypes
 import ProviderModel
 
+extension Decision {
+  /// Whether no endpoint has the address, and the answer is the server's own text and no provider's.
+  package var isNowhere: Bool {
+    if case .nowhere = reading.destination, case .plain = outcome.content { true } else { false }
+  }
+}
+
 /// Answers that are the server's own, and no provider's.
 extension Site {
   func plain(_ reading: RoutedRequest) -> Decision {

@@ -196,9 +196,9 @@ package final class Examination: Sendable {
         run.subject = subject
       }
     } catch let failure as Failure {
-      run.trouble = "the check could not be prepared: \(failure.text)"
+      run.trouble = "the sandbox of this check could not be made: \(failure.text)"
     } catch {
-      run.trouble = "the check could not be prepared: \(error)"
+      run.trouble = "the sandbox of this check could not be made: \(error)"
     }
     // What it did in the control, it can do.
     var abilities = plan.abilities

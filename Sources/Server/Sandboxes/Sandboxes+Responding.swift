@@ -202,8 +202,7 @@ extension Sandboxes {
         RefusalNote(log: decision.log, entry: number, sandbox: sandboxHost.id)
           .add(to: &answer, for: exchange.request)
       }
-      // A provider that has its own answer for unknown addresses is named in the log.
-      if options.explainsRefusals, exchange.reading.leadsNowhere, decision.log.provider == "-" {
+      if options.explainsRefusals, decision.isNowhere {
         NowherePage(entry: number, sandbox: sandboxHost).replace(&answer, for: exchange.request)
       }
     }

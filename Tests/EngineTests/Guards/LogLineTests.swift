@@ -39,7 +39,7 @@ struct LogLineTests {
       (.status(404), "404"), (.preflight, "preflight"), (.answered, "answered"),
       (.introspected, "introspected"), (.revoked, "revoked"), (.minted, "minted"),
       (.signedOut, "signed out"), (.wrongPassword, "wrong password"), (.lockedOut, "locked out"),
-      (.page, "page"), (.shown("login"), "page: login"), (.goesOn("next"), "goes on: next"),
+      (.page, "page"), (.shown("login"), "page: login"), (.goesOn("next"), "continues: next"),
       (.signedIn("alice"), "signed in: alice"), (.granted("code"), "granted: code"),
       (.refused(.codeExpired), "refused: code_expired"), (.staleForm, "refused: stale form"),
       (.byRule("r"), "by rule r"), (.reset("r"), "reset by rule r"),

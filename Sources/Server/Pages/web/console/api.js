@@ -73,7 +73,7 @@ async function read(answer, signal) {
     text = await answer.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Lost("The answer broke off.");
+    throw new Lost("The response ended early.");
   }
   let value;
   try {

@@ -48,7 +48,7 @@ export class Journal {
       el(
         "div", { class: "bar" }, el("h1", { tabindex: "-1" }, "Journal"), this.filters.root,
         button("Clear", { method: "DELETE", path: `${context.path}/journal` }, {
-          box: this.box, ask: "Delete all entries of the journal?", class: "quiet-button", done: () => this.feed.clear(),
+          box: this.box, ask: "Clear the journal?", class: "quiet-button", done: () => this.feed.clear(),
         }),
       ),
       this.spoken, el("div", { class: "split" }, this.list, this.entry.root),

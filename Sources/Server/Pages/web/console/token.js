@@ -16,13 +16,13 @@ export function askForToken(wasWrong) {
 function ask(wasWrong) {
   const input = el("input", { type: "password", name: "token", required: true, autocomplete: "off", spellcheck: "false" });
   const form = el(
-    "form", { method: "dialog" }, el("h2", { id: "token-title" }, "The control token"),
-    wasWrong && el("p", { class: "problem", role: "alert" }, "The server does not take this token."),
+    "form", { method: "dialog" }, el("h2", { id: "token-title" }, "Control token"),
+    wasWrong && el("p", { class: "problem", role: "alert" }, "The server refused this token."),
     field("Token", input),
     el(
-      "p", { class: "quiet" }, "The server printed it when it started, with a link that brings it along. It is also what ",
-      el("code", {}, "--control-token"), " or ", el("code", {}, "UNDERSTUDY_CONTROL_TOKEN"), " gave, and ",
-      el("code", {}, "control_token"), " in the ready file. It is kept until this tab is closed.",
+      "p", { class: "quiet" }, "The server printed a link with the token when it started. The token is also the value of ",
+      el("code", {}, "--control-token"), " or ", el("code", {}, "UNDERSTUDY_CONTROL_TOKEN"), ", and of ",
+      el("code", {}, "control_token"), " in the ready file. The console keeps it until you close this tab.",
     ),
     el("div", { class: "row" }, el("button", { class: "main" }, "Open")),
   );

@@ -59,7 +59,7 @@ function row(check) {
     button("The app signed in", () => report(check, "accepted")),
     button("The app refused", () => report(check, "rejected")),
     button("The app crashed", () => report(check, "crashed")),
-    button("Again", () => again(check)));
+    button("Start over", () => again(check)));
   const reason = make("p");
   const fix = make("p", "", "quiet");
   item.append(header, make("p", check.title + ". " + check.requirement), ...addresses, actions, reason, fix);
