@@ -106,6 +106,10 @@ def test_a_server_that_crashed(ends):
         server.index()
 
 
+def test_an_object_whose_server_did_not_start():
+    assert repr(Server.__new__(Server)) == "<understudy.Server not started>"
+
+
 def test_says_why_it_did_not_start():
     with pytest.raises(StartError, match="The value 'x' is invalid for '--seed"):
         Server("--seed", "x")

@@ -128,7 +128,8 @@ class Server(api.ServerOperations):
         self.stop()
 
     def __repr__(self) -> str:
-        return f"<understudy.Server {self.url}>"
+        # pytest shows the object in the traceback of a failed start.
+        return f"<understudy.Server {getattr(self, 'url', 'not started')}>"
 
     def _call(self, method: str, path: str, query: Optional[Mapping[str, Any]] = None, body: Any = None) -> Any:
         if self._finalizer and not self._finalizer.alive:
