@@ -16,6 +16,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -52,8 +54,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * <p>Parameters of a test method and of {@code @BeforeEach} get the sandbox of the test. Parameters of a constructor and
  * of {@code @BeforeAll} get a sandbox that all tests of the class share.
  *
- * <p>JSON is text in requests, or maps, lists, strings, numbers, booleans and null. In responses it is the latter; whole
- * numbers are {@code Long}.
+ * <p>JSON in requests is text, or maps, lists, strings, numbers, booleans and null; a {@link Duration} or an {@link Instant}
+ * becomes a string. JSON in responses is maps, lists, strings, numbers, booleans and null; whole numbers are {@code Long}.
  */
 public final class Understudy implements ParameterResolver, AfterEachCallback {
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(Understudy.class);
@@ -744,9 +746,10 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
                     before = ",";
                 }
                 out.append(']');
-            } else if (value instanceof CharSequence characters) {
+            } else if (value instanceof CharSequence || value instanceof Duration || value instanceof Instant) {
+                // Both write themselves as ISO 8601.
                 out.append('"');
-                characters.chars().forEach(each -> {
+                value.toString().chars().forEach(each -> {
                     if (each < ' ' || each == '"' || each == '\\') out.append(String.format("\\u%04x", each));
                     else out.append((char) each);
                 });

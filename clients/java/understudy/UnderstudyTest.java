@@ -22,6 +22,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -93,6 +95,8 @@ class UnderstudyTest {
         box.setAnswer(Map.of("sign_in", "carol"));
         assertEquals("carol@example.test", signIn(box.provider("standard")).get("email"));
         assertEquals(true, box.changeClock(Map.of("advance", "P1D", "freeze", true)).get("frozen"));
+        var later = Instant.parse("2040-01-01T00:00:00Z");
+        assertEquals("2040-01-02T00:00:00Z", box.changeClock(Map.of("set", later, "advance", Duration.ofDays(1))).get("now"));
         var minted = box.mintTokens(Map.of("provider", "standard", "client", "native", "person", "alice", "scopes", List.of("email")));
         var token = (Map<?, ?>) ((List<?>) minted.get("tokens")).get(0);
         box.revokeToken((Long) token.get("id"));
