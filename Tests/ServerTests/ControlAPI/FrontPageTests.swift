@@ -91,7 +91,8 @@ struct FrontPageTests {
     let own = try self.page(
       House(staging: LoadedFixtures(providers: [Self.own], bundled: false)))
     let empty = try section("own", of: own)
-    #expect(empty.contains("<p>The cast has no client of this provider.</p>") && !empty.contains("<ul>"))
+    #expect(
+      empty.contains("<p>The cast has no client of this provider.</p>") && !empty.contains("<ul>"))
   }
 
   @Test("opens the first card alone, and puts people below")
