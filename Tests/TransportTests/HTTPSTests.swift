@@ -100,7 +100,9 @@ import Testing
       try client.secure(for: "a.example", trusted: other.file)
     }
     client.finishSending()
-    try Deadline.wait(for: "the line") { lines.all.contains { $0.contains("understudy ca") } }
+    try Deadline.wait(for: "the line") {
+      lines.all.contains { $0.contains("does not trust the CA") }
+    }
     #expect(lines.all.count == 1)
   }
 

@@ -137,12 +137,21 @@ struct McpTests {
       Self.call(1, "getPerson"), Self.call(2, "getPerson", #"{"usrname":"alice"}"#),
       Self.call(3, "addRules"), Self.call(4, "examineClient", #"{"profile":"native-code"}"#),
       Self.call(5, "explainCheck", #"{"id":"nothing-like-it"}"#),
+      Self.call(6, "createSandbox", #"{"id":"x"}"#),
+      Self.call(7, "addRules", #"{"body":"{\"then\": {\"reset\": true}}"}"#),
     ])
     #expect(try Self.text(answers, 1) == "getPerson: expected the argument username, found none")
     #expect(try Self.text(answers, 2).contains("did you mean \"username\"?"))
     #expect(try Self.text(answers, 3).contains("expected the argument body"))
     #expect(try Self.text(answers, 4).contains("expected an array of strings as command"))
-    for id in 1...5 { #expect(try Self.result(answers, id)["isError"] == true) }
+    #expect(
+      try Self.text(answers, 6)
+        == #"createSandbox has no argument "id"; known here: body; "#
+        + #"a member of the body goes into it: {"body": {"id": …}}"#)
+    #expect(
+      try Self.text(answers, 7)
+        == "addRules: expected an object as body, found a string; send the object, not its text")
+    for id in 1...7 { #expect(try Self.result(answers, id)["isError"] == true) }
   }
 
   @Test(

@@ -52,10 +52,12 @@ const ofServer = operations.filter(({ path, operationId }) => !path.startsWith(p
 const below = ({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
 const namesIn = (path) => [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
 
-// Path parameters come first, in the order of the path; then the body or the query, where the operation has one.
+// Path parameters come first, in the order of the path; then the body or the query, where the operation has one. A question
+// mark says that it may be left out.
 const table = (list) =>
   list.map((operation) => {
-    const last = operation.requestBody ? "body" : operation.parameters?.some((each) => each.in === "query") ? "query" : "nothing";
+    const body = operation.requestBody?.required === false ? "body?" : "body";
+    const last = operation.requestBody ? body : operation.parameters?.some((each) => each.in === "query") ? "query?" : "nothing";
     return `  ${operation.operationId}: ["${operation.method}", "${below(operation)}", "${last}"],\n`;
   }).join("");
 writeFileSync(

@@ -4,12 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
 import { operations, serverOperations } from "./operations.js";
 
 /** A request that the control API refused. */
 export class ControlAPIError extends Error {
   constructor({ status, title, detail, pointer, errors }) {
-    super(`${status} ${title}: ${detail}`);
+    super(`${status} ${String(title).replace(/\.$/, "")}: ${detail}`);
     this.name = "ControlAPIError";
     Object.assign(this, { status, title, detail, pointer, errors });
   }
@@ -30,18 +31,32 @@ export function server() {
 async function find() {
   const { UNDERSTUDY_URL: url, UNDERSTUDY_CONTROL_TOKEN: token } = process.env;
   if (!url) return start();
-  const found = new Server(url.replace(/\/$/, ""), token);
+  const found = new Server(address(url), token);
   await found.request("GET", "/health");
   return found;
 }
 
+/** The address of a server, from UNDERSTUDY_URL. A path would be a provider's, or a sandbox's. */
+function address(text) {
+  const [, scheme, host, rest] = /^(https?:\/\/)?([^/?#\s]+)(.*)$/s.exec(text) ?? [];
+  if (scheme && ["", "/"].includes(rest) && URL.canParse(text)) return scheme + host;
+  const example = host && URL.canParse(`http://${host}`) ? (scheme ?? "http://") + host : "http://127.0.0.1:8400";
+  throw new Error(
+    `UNDERSTUDY_URL: expected the address of a running server, with http:// or https:// and without a path, such as ${example}; found ${JSON.stringify(text)}`,
+  );
+}
+
 /** Starts a server at a free port. */
-export async function start({ command = existsSync(bundled) ? bundled : "understudy", args = [] } = {}) {
+export async function start(options = {}) {
+  const { command = existsSync(bundled) ? bundled : "understudy", args = [], ...others } = options;
+  if (Array.isArray(options) || !Array.isArray(args) || Object.keys(others).length) {
+    throw new TypeError(`start: expected options such as { args: ["--cast", "cast.json"] }, found ${shown(options)}`);
+  }
   const folder = mkdtempSync(join(tmpdir(), "understudy-"));
   const ready = join(folder, "ready.json");
-  const options = ["serve", "--port", "0", "--ready-file", ready, "--quiet", "--exit-with-parent", ...args];
+  const line = ["serve", "--port", "0", "--ready-file", ready, "--quiet", "--exit-with-parent", ...args];
   // In a session of its own, so that signals for the group of a test runner, such as Ctrl-C, do not reach it.
-  const child = spawn(command, options, { stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const child = spawn(command, line, { stdio: ["ignore", "pipe", "pipe"], detached: true });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text) => (errors = (errors + text).slice(-10_000)));
   const closed = once(child, "close").catch((error) => {
@@ -96,7 +111,7 @@ export class Server {
 
   /** Sends a request to the control API. The path is below /_understudy. */
   async request(method, path, body, query) {
-    const address = new URL(`${this.url}/_understudy${path}`);
+    const address = new URL(`${this.url}/_understudy${path.replace(/^(?=[^/])/, "/")}`);
     for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) address.searchParams.set(name, value);
     const headers = {};
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -121,7 +136,7 @@ export class Server {
 
 export class Sandbox {
   constructor(server, { id, url, providers }) {
-    Object.assign(this, { server, id, url, providers });
+    Object.assign(this, { server, id, url, providers: new Proxy(providers, { get: provider }) });
   }
 
   /** The refused exchanges, one line each: what the client sent, why it was refused, and how to fix it. */
@@ -134,21 +149,47 @@ export class Sandbox {
   }
 }
 
+/** The address of a provider. Tools that print, await or compare objects look for other names, such as asymmetricMatch. */
+function provider(providers, name) {
+  if (name in providers || !/^[A-Z]?[a-z0-9.-]+$/.test(String(name)) || ["then", "length", "size", "inspect"].includes(name)) return providers[name];
+  throw new Error(`there is no provider ${JSON.stringify(name)}; known here: ${Object.keys(providers).join(", ")}`);
+}
+
 /** Gives a class the operations of a table. `send` sends a request for an object of the class. */
 function define(type, table, send) {
   for (const [name, [method, template, last]] of Object.entries(table)) {
     const names = [...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
     Object.defineProperty(type.prototype, name, {
-      value(...values) {
-        const missing = names.find((_, place) => values[place] === undefined || values[place] === "");
-        if (missing) return Promise.reject(new TypeError(`${name} needs ${names.join(", ")}; ${missing} is missing`));
+      async value(...values) {
+        const mistake = mistaken(names, last, values);
+        if (mistake) throw new TypeError(`${name}(${[...names, last].filter((each) => each !== "nothing").join(", ")}): ${mistake}`);
         const path = names.reduce((text, each, place) => text.replace(`{${each}}`, () => encodeURIComponent(values[place])), template);
         const argument = values[names.length];
-        return send(this, method, path, last === "body" ? argument : undefined, last === "query" ? argument : undefined);
+        return last === "query?" ? send(this, method, path, undefined, argument) : send(this, method, path, argument);
       },
     });
   }
 }
+
+/** What is wrong with the arguments of an operation, if anything is. */
+function mistaken(names, last, values) {
+  const most = last === "nothing" ? names.length : names.length + 1;
+  const least = last.endsWith("?") ? names.length : most;
+  if (values.length < least || values.length > most) {
+    const count = least === most ? `${most}` : `${least} or ${most}`;
+    return `expected ${count} argument${count === "1" ? "" : "s"}, found ${values.length}`;
+  }
+  for (const [place, value] of values.entries()) {
+    const isObject = typeof value === "object" && value !== null;
+    if (place === names.length) {
+      if (!isObject && (value !== undefined || least === most)) return `expected an object as ${last.replace("?", "")}, found ${shown(value)}`;
+    } else if (value === "" || !["string", "number"].includes(typeof value)) return `expected text as ${names[place]}, found ${shown(value)}`;
+  }
+}
+
+/** A value in a message. */
+export const shown = (value) => inspect(value, { depth: 0 });
+
 define(Sandbox, operations, (box, method, path, body, query) => box.server.request(method, `/sandboxes/${box.id}${path}`, body, query));
 define(Server, serverOperations, (server, method, path, body, query) => server.request(method, path, body, query));
 

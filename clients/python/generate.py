@@ -19,12 +19,10 @@ from __future__ import annotations
 import keyword
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
 
-from . import _http
+from . import _http, _rule
 
 if TYPE_CHECKING:
     from typing_extensions import Literal, TypedDict, Unpack
-
-    from . import _rule
 else:
     from typing import Literal, TypedDict
 
@@ -36,6 +34,7 @@ class _Operations:
 
 def _body(members: Any) -> Dict[str, Any]:
     """The members by their own names: Python's keywords come with an underscore behind them."""
+    _rule.checked(members.get("rules", []))
     return {name[:-1] if keyword.iskeyword(name[:-1]) and name[-1:] == "_" else name: value for name, value in members.items()}
 '''
 
@@ -182,7 +181,7 @@ class Generator:
         if not ("properties" in schema or schema.get("type") == "object"):
             # One item, or an array of them.
             item = next(each["items"] for each in schema["anyOf"] if each.get("type") == "array")
-            return [f"*rules: {self.annotation(item, (name,))}"], "list(rules)"
+            return [f"*rules: {self.annotation(item, (name,))}"], "_rule.checked(rules)"
         if not self.is_record(schema):
             # Any member is allowed beside the known ones.
             needed = [each for each in schema.get("required", []) if each not in places]

@@ -244,7 +244,7 @@ package final class Examination: Sendable {
           "the client did not send a user to the provider",
           "It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
             + (plan.profile.isOfServer
-              ? " For an application that runs as a server, give --start-url: the address that starts a sign-in."
+              ? " For an application that runs as a server, give --start-url and --probe-url."
               : "")
         )
       case .device:

@@ -197,10 +197,12 @@ enum CastOperations {
   ) -> Problem {
     let providers = sandbox.site.providers.ids
     guard providers.contains(provider) else {
+      let hint =
+        providers.contains(client)
+        ? "; the provider comes first: …/clients/\(client)/\(provider)"
+        : Suggestion.sentence(for: provider, among: providers)
       return Problem(
-        404, "There is no such provider.",
-        "No provider has the id \"\(provider)\""
-          + Suggestion.sentence(for: provider, among: providers))
+        404, "There is no such provider.", "No provider has the id \"\(provider)\"\(hint)")
     }
     let known = sandbox.clients.filter { $0.provider == provider }.map(\.id)
     return Problem(
@@ -243,8 +245,11 @@ enum CastOperations {
   private static func read(
     client value: JSONValue, _ call: Call, _ sandbox: ServerState
   ) throws(Problem) -> Client {
-    let provider = try named(value, "provider", call.variable("provider"))
-    let value = try named(provider, "client_id", call.variable("client"))
+    let (provider, id) = (call.variable("provider"), call.variable("client"))
+    guard sandbox.site.providers.ids.contains(provider) else {
+      throw missing(id, at: provider, sandbox)
+    }
+    let value = try named(named(value, "provider", provider), "client_id", id)
     do throws(FixtureError) {
       return try Cast.client(
         reading: value, providers: sandbox.site.providers,
@@ -270,8 +275,9 @@ enum CastOperations {
     _ value: JSONValue, to sandbox: ServerState, _ house: MockServer
   ) throws(Problem) -> Cast {
     guard var object = value.objectValue else {
+      let hint = value.stringValue == nil ? "" : "; send the cast itself: no file is read here"
       throw Problem([
-        Diagnostic(at: nil, "/cast", "expected an object, found \(value.kindName)")
+        Diagnostic(at: nil, "/cast", "expected an object, found \(value.kindName)\(hint)")
       ])
     }
     var cast = sandbox.cast

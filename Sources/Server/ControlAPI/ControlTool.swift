@@ -92,8 +92,11 @@ package struct ControlTool: Sendable {
     var known = variables + operation.query.map(\.name)
     if operation.body != nil { known.append(Self.body) }
     if let other = arguments.names.first(where: { !known.contains($0) }) {
+      let mayBeOfBody = operation.body != nil && Suggestion.nearest(to: other, among: known) == nil
+      let hint = "; a member of the body goes into it: {\"body\": {\"\(other)\": …}}"
       throw Failure(
-        text: "\(name) has no argument \"\(other)\"" + Suggestion.list(for: other, among: known))
+        text: "\(name) has no argument \"\(other)\"" + Suggestion.list(for: other, among: known)
+          + (mayBeOfBody ? hint : ""))
     }
     var path = ""
     for segment in operation.path.split(separator: "/") {
@@ -118,6 +121,10 @@ package struct ControlTool: Sendable {
     if body == nil, operation.body != nil, operation.needsBody {
       throw Failure(
         text: "\(name): expected the argument body, found none; the tool's schema describes it")
+    }
+    if body?.stringValue != nil {
+      throw Failure(
+        text: "\(name): expected an object as body, found a string; send the object, not its text")
     }
     return Order(method: operation.method, path: path, body: body)
   }

@@ -58,7 +58,7 @@ func TestOperations(t *testing.T) {
 	defer recorder.Close()
 	box := reflect.ValueOf(&Sandbox{ID: "ID", tb: t, server: &server{url: recorder.URL}})
 
-	known := map[string]bool{"Request": true, "Refusals": true}
+	known := map[string]bool{"Provider": true, "Request": true, "Refusals": true}
 	for path, item := range openAPI(t).Paths {
 		if !strings.HasPrefix(path, "/sandboxes/{sandbox}") {
 			continue

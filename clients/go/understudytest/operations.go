@@ -165,13 +165,13 @@ func (s *Sandbox) ListRules() []Rule {
 // AddRules adds a rule, or several, after the existing ones.
 func (s *Sandbox) AddRules(rules ...NewRule) []Rule {
 	s.tb.Helper()
-	return call[[]Rule](s, "POST", "/rules", nil, rules)
+	return call[[]Rule](s, "POST", "/rules", nil, append([]NewRule{}, rules...))
 }
 
 // SetRules replaces all rules by these.
 func (s *Sandbox) SetRules(rules ...NewRule) []Rule {
 	s.tb.Helper()
-	return call[[]Rule](s, "PUT", "/rules", nil, rules)
+	return call[[]Rule](s, "PUT", "/rules", nil, append([]NewRule{}, rules...))
 }
 
 // ClearRules removes all rules.

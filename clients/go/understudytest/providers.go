@@ -125,5 +125,5 @@ type SigningKey struct {
 type KeyRotation struct {
 	// The steps, in their order. publish: the next key is published. use: the next key signs. retire: the oldest
 	// published key is removed.
-	Steps []string `json:"steps"`
+	Steps []string `json:"steps,omitempty"`
 }

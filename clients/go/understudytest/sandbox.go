@@ -2,7 +2,7 @@
 //
 //	func TestSignIn(t *testing.T) {
 //		box := understudytest.New(t, understudytest.NewSandbox{Answer: &understudytest.Answer{SignIn: "alice"}})
-//		app := newApp(box.Providers["standard"])
+//		app := newApp(box.Provider("standard"))
 //		…
 //	}
 //
@@ -19,6 +19,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"sort"
 	"strings"
 	"testing"
 )
@@ -56,6 +57,21 @@ func New(tb testing.TB, settings ...NewSandbox) *Sandbox {
 	box := &Sandbox{ID: made.ID, URL: made.URL, Providers: made.Providers, tb: tb, server: server}
 	tb.Cleanup(box.finish)
 	return box
+}
+
+// Provider returns the start of a provider's addresses. A provider that the server does not have ends the test.
+func (s *Sandbox) Provider(id string) string {
+	s.tb.Helper()
+	address, found := s.Providers[id]
+	if !found {
+		known := make([]string, 0, len(s.Providers))
+		for each := range s.Providers {
+			known = append(known, each)
+		}
+		sort.Strings(known)
+		s.tb.Fatalf("there is no provider %q; known here: %s", id, strings.Join(known, ", "))
+	}
+	return address
 }
 
 // Refusals returns a line for each refused exchange: what the client sent, why it was refused, and how to fix it.
@@ -125,12 +141,15 @@ type ProblemError struct {
 }
 
 func (e *ControlAPIError) Error() string {
-	return fmt.Sprintf("%d %s: %s", e.Status, e.Title, e.Detail)
+	return fmt.Sprintf("%d %s: %s", e.Status, strings.TrimSuffix(e.Title, "."), e.Detail)
 }
 
 // Request sends a request to the control API of the sandbox. The path is below the sandbox, such as /rules. It returns
 // a *ControlAPIError if the server refuses.
 func (s *Sandbox) Request(method, path string, body, into any) error {
+	if path != "" && path[0] != '/' {
+		path = "/" + path
+	}
 	return s.server.request(method, "/sandboxes/"+s.ID+path, body, into)
 }
 

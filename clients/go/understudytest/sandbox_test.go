@@ -62,7 +62,7 @@ func post(address string, form url.Values, secret string) (status int, members m
 
 func wrongSecret(t *testing.T, box *Sandbox) {
 	t.Helper()
-	if status, _ := post(box.Providers["standard"]+"/token", url.Values{"grant_type": {"client_credentials"}}, "wrong"); status != 401 {
+	if status, _ := post(box.Provider("standard")+"/token", url.Values{"grant_type": {"client_credentials"}}, "wrong"); status != 401 {
 		t.Fatalf("expected 401, found %d", status)
 	}
 }
@@ -70,12 +70,12 @@ func wrongSecret(t *testing.T, box *Sandbox) {
 func TestSignInRuleAndJournal(t *testing.T) {
 	t.Parallel()
 	box := New(t, NewSandbox{Answer: &Answer{SignIn: "alice"}})
-	claims, err := signIn(box.Providers["standard"])
+	claims, err := signIn(box.Provider("standard"))
 	if err != nil || claims["email"] != "alice@example.test" {
 		t.Fatal(claims, err)
 	}
 	rule := box.AddRules(NewRule{Match: &RuleMatch{Endpoint: "token"}, Times: 1, Then: &RuleEffect{Answer: &RuleAnswer{Status: 503}}})[0]
-	if _, err := signIn(box.Providers["standard"]); err == nil || !strings.Contains(err.Error(), "503") {
+	if _, err := signIn(box.Provider("standard")); err == nil || !strings.Contains(err.Error(), "503") {
 		t.Fatal(err)
 	}
 	if rule = box.GetRule(rule.ID); !rule.Spent || rule.Fired != 1 || rule.Then.Answer.Status != 503 {
@@ -85,8 +85,15 @@ func TestSignInRuleAndJournal(t *testing.T) {
 	if len(seen) != 2 || seen[1].Response.Status != 503 || box.CountJournal(JournalQuery{Endpoint: "token"}).Count != 2 {
 		t.Error(seen)
 	}
-	box.ClearRules()
+	box.SetRules()
+	if added := box.AddRules(); len(added) != 0 || len(box.ListRules()) != 0 {
+		t.Error(added, box.ListRules())
+	}
 	if rules := box.AddRules(NewRule{Scenario: "token-endpoint-flaky"}); len(rules) != 3 {
+		t.Error(rules)
+	}
+	box.ClearRules()
+	if rules := box.ListRules(); len(rules) != 0 {
 		t.Error(rules)
 	}
 }
@@ -98,7 +105,7 @@ func TestPeopleClockAndCheckpoints(t *testing.T) {
 	box.PutPerson("carol", Person{"password": "dormouse", "email": "carol@example.test"})
 	box.PatchPerson("carol", Person{"name": "Carol"})
 	box.SetAnswer(Answer{SignIn: "carol"})
-	if claims, err := signIn(box.Providers["standard"]); err != nil || claims["email"] != "carol@example.test" {
+	if claims, err := signIn(box.Provider("standard")); err != nil || claims["email"] != "carol@example.test" {
 		t.Fatal(claims, err)
 	}
 	box.PutClient("standard", "shop", NewClient{Kind: "public", RedirectURIs: []string{callback}})
@@ -129,8 +136,12 @@ func TestRefusedOperation(t *testing.T) {
 	err := box.Request("POST", "/rules", NewRule{Match: &RuleMatch{Endpoint: "tokn"}, Then: &RuleEffect{Reset: true}}, nil)
 	var refused *ControlAPIError
 	if !errors.As(err, &refused) || refused.Status != 422 || refused.Title == "" || refused.Pointer != "/match/endpoint" ||
-		!strings.Contains(err.Error(), `no provider has an endpoint "tokn"; did you mean "token"?`) {
+		!regexp.MustCompile(`^422 [^:]*[^.]: no provider has an endpoint "tokn"; did you mean "token"\?`).MatchString(err.Error()) {
 		t.Fatalf("%#v", err)
+	}
+	err = box.Request("POST", "tokens", NewTokens{}, nil)
+	if !errors.As(err, &refused) || len(refused.Errors) != 2 || refused.Errors[0].Detail != `expected a member "provider", found none` {
+		t.Errorf("%#v", err)
 	}
 	// A method ends the test.
 	inner := &recordingTB{TB: t}
@@ -142,6 +153,16 @@ func TestRefusedOperation(t *testing.T) {
 	if !strings.Contains(fmt.Sprint(fatal), "404") {
 		t.Error(fatal)
 	}
+}
+
+func TestUnknownProvider(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if said := fmt.Sprint(recover()); !regexp.MustCompile(`^there is no provider "goggle"; known here: .*\bgoogle, `).MatchString(said) {
+			t.Error(said)
+		}
+	}()
+	New(&recordingTB{TB: t}).Provider("goggle")
 }
 
 // recordingTB is a test that has failed or not. Fatal panics, where a test would end.
@@ -202,6 +223,22 @@ func TestServerOfTheEnvironment(t *testing.T) {
 	t.Setenv("UNDERSTUDY_URL", "http://127.0.0.1:9")
 	if _, err := find(); err == nil || !strings.HasPrefix(err.Error(), "no Understudy server answers at http://127.0.0.1:9: ") {
 		t.Error(err)
+	}
+}
+
+func TestAddressThatIsNotAServers(t *testing.T) {
+	for given, meant := range map[string]string{
+		"127.0.0.1:8451":                 "http://127.0.0.1:8451",
+		"http://127.0.0.1:8451/standard": "http://127.0.0.1:8451",
+		"https://mock.example?a=b":       "https://mock.example",
+		"http://127.0.0.1:port":          "http://127.0.0.1:8400",
+		"/":                              "http://127.0.0.1:8400",
+	} {
+		t.Setenv("UNDERSTUDY_URL", given)
+		expected := fmt.Sprintf("UNDERSTUDY_URL: expected the address of a running server, with http:// or https:// and without a path, such as %s; found %q", meant, given)
+		if _, err := find(); err == nil || err.Error() != expected {
+			t.Errorf("expected %s\nfound %v", expected, err)
+		}
 	}
 }
 

@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -33,8 +35,31 @@ func find() (*server, error) {
 	if address == "" {
 		return start("understudy")
 	}
+	if err := checkAddress(address); err != nil {
+		return nil, err
+	}
 	found := &server{url: strings.TrimSuffix(address, "/"), token: os.Getenv("UNDERSTUDY_CONTROL_TOKEN")}
 	return found, found.request("GET", "/health", nil, nil)
+}
+
+var addressParts = regexp.MustCompile(`^(https?://)?([^/?#\s]+)(.*)$`)
+
+// checkAddress checks the address of a server. A path would be a provider's, or a sandbox's.
+func checkAddress(address string) error {
+	example := "http://127.0.0.1:8400"
+	if parts := addressParts.FindStringSubmatch(address); parts != nil {
+		scheme, host, rest := parts[1], parts[2], parts[3]
+		if scheme == "" {
+			scheme = "http://"
+		}
+		if _, err := url.Parse(scheme + host); err == nil {
+			if parts[1] != "" && (rest == "" || rest == "/") {
+				return nil
+			}
+			example = scheme + host
+		}
+	}
+	return fmt.Errorf("UNDERSTUDY_URL: expected the address of a running server, with http:// or https:// and without a path, such as %s; found %q", example, address)
 }
 
 // start runs a server at a free port until this process ends, also if a test panics or the process is killed.

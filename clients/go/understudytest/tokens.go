@@ -42,9 +42,9 @@ type Token struct {
 // NewTokens says which tokens to issue.
 type NewTokens struct {
 	// The provider's ID.
-	Provider string `json:"provider"`
+	Provider string `json:"provider,omitempty"`
 	// The client_id at the provider.
-	Client string `json:"client"`
+	Client string `json:"client,omitempty"`
 	// The username. Without it, the client acts for itself.
 	Person string `json:"person,omitempty"`
 	// The audience of the access token (RFC 8707). Default: the client's audiences.
@@ -104,7 +104,7 @@ type Device struct {
 // DeviceApproval approves a device.
 type DeviceApproval struct {
 	// The username of the person who approves.
-	Person string `json:"person"`
+	Person string `json:"person,omitempty"`
 	// The only scopes to which the person consents. Default: all requested scopes.
 	Scopes *[]string `json:"scopes,omitempty"`
 }
@@ -130,9 +130,9 @@ type Workload struct {
 // NewWorkloadToken says which ID token of a workload to issue.
 type NewWorkloadToken struct {
 	// The provider whose fixture has the workload.
-	Provider string `json:"provider"`
+	Provider string `json:"provider,omitempty"`
 	// The kind of workload: a name of workloads in the fixture, such as github-actions.
-	Workload string `json:"workload"`
+	Workload string `json:"workload,omitempty"`
 	// The values of which the claims are made, instead of the fixture's.
 	Values map[string]string `json:"values,omitempty"`
 	// The claim iss, instead of the fixture's.
@@ -205,13 +205,13 @@ type Call struct {
 // NewSecurityEvent is a security event to send.
 type NewSecurityEvent struct {
 	// The provider that sends the event.
-	Provider string `json:"provider"`
+	Provider string `json:"provider,omitempty"`
 	// The kind of event: a name of security_events in the fixture, such as session-revoked.
-	Event string `json:"event"`
+	Event string `json:"event,omitempty"`
 	// The username of the person that it is about.
-	Person string `json:"person"`
+	Person string `json:"person,omitempty"`
 	// The address that gets the token: on the loopback, or at a host of serve --fetch-host.
-	Receiver string `json:"receiver"`
+	Receiver string `json:"receiver,omitempty"`
 	// The claim aud. Default: the address of the receiver.
 	Audience string `json:"audience,omitempty"`
 	// The access token for the receiver. Default: none.

@@ -8,6 +8,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -123,7 +125,7 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
         public final String detail;
 
         ControlApiException(int status, String title, String detail) {
-            super(status + " " + title + ": " + detail);
+            super(status + " " + title.replaceFirst("\\.$", "") + ": " + detail);
             this.status = status;
             this.title = title;
             this.detail = detail;
@@ -507,9 +509,26 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
         static Server find(Map<String, String> environment) {
             var url = environment.get("UNDERSTUDY_URL");
             if (url == null || url.isEmpty()) return start("understudy", environment);
-            var found = new Server(url.replaceFirst("/$", ""), environment.get("UNDERSTUDY_CONTROL_TOKEN"), null);
+            var found = new Server(address(url), environment.get("UNDERSTUDY_CONTROL_TOKEN"), null);
             found.request("GET", "/health", null);
             return found;
+        }
+
+        /** The address of a server, without a slash at the end. A path would be a provider's, or a sandbox's. */
+        private static String address(String text) {
+            var example = "http://127.0.0.1:8400";
+            var parts = Pattern.compile("(https?://)?([^/?#\\s]+)(.*)", Pattern.DOTALL).matcher(text);
+            if (parts.matches()) {
+                var origin = Objects.requireNonNullElse(parts.group(1), "http://") + parts.group(2);
+                try {
+                    if (new URI(origin).getHost() != null) example = origin;
+                } catch (URISyntaxException error) {
+                    // The default is the better example.
+                }
+                if (parts.group(1) != null && List.of("", "/").contains(parts.group(3)) && example.equals(origin)) return origin;
+            }
+            throw new IllegalStateException("UNDERSTUDY_URL or understudy.url: expected the address of a running server, with http:// or https:// "
+                    + "and without a path, such as " + example + "; found \"" + text + "\"");
         }
 
         /** Starts a server at a free port. It ends with the JVM, also if that is killed, or with {@link #stop}. */
@@ -578,7 +597,7 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
             if (response.statusCode() >= 300) {
                 try {
                     var problem = object(Json.read(text));
-                    throw new ControlApiException(response.statusCode(), (String) problem.get("title"), (String) problem.get("detail"));
+                    throw new ControlApiException(response.statusCode(), Objects.toString(problem.get("title"), "no title"), Objects.toString(problem.get("detail"), text));
                 } catch (IllegalArgumentException | ClassCastException error) {
                     throw new ControlApiException(response.statusCode(), "no problem document", text);
                 }

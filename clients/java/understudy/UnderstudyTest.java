@@ -107,7 +107,7 @@ class UnderstudyTest {
         assertEquals(422, refused.status);
         assertFalse(refused.title.isEmpty());
         assertTrue(refused.detail.contains("no provider has an endpoint \"tokn\"; did you mean \"token\"?"), refused.detail);
-        assertTrue(refused.getMessage().startsWith("422 "), refused.getMessage());
+        assertTrue(refused.getMessage().matches("422 [^:]*[^.]: no provider .*"), refused.getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> box.provider("standart")).getMessage().contains("standard"));
     }
 
@@ -179,6 +179,21 @@ class UnderstudyTest {
         var nobody = "http://127.0.0.1:" + free;
         var error = assertThrows(IllegalStateException.class, () -> Understudy.Server.find(Map.of("UNDERSTUDY_URL", nobody)));
         assertTrue(error.getMessage().startsWith("no Understudy server answers at " + nobody + ": "), error.getMessage());
+    }
+
+    @Test
+    void anAddressThatIsNotAServers() {
+        var meant = Map.of(
+                "127.0.0.1:8451", "http://127.0.0.1:8451",
+                "http://127.0.0.1:8451/standard", "http://127.0.0.1:8451",
+                "https://mock.example?a=b", "https://mock.example",
+                "http://127.0.0.1:port", "http://127.0.0.1:8400",
+                "/", "http://127.0.0.1:8400");
+        meant.forEach((given, example) -> {
+            var error = assertThrows(IllegalStateException.class, () -> Understudy.Server.find(Map.of("UNDERSTUDY_URL", given)));
+            assertEquals("UNDERSTUDY_URL or understudy.url: expected the address of a running server, with http:// or https:// and without a path, such as "
+                    + example + "; found \"" + given + "\"", error.getMessage());
+        });
     }
 
     @Test

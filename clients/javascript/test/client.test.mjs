@@ -103,6 +103,7 @@ test("operations of the server", async (t) => {
   const box = await sandbox(t, { name: "listed" });
   const found = (await box.server.listSandboxes({ limit: 100 })).find((each) => each.id === box.id);
   assert.equal(found.name, "listed");
+  assert.deepEqual(await box.server.request("GET", "health"), await box.server.request("GET", "/health"));
   assert.ok((await box.server.listScenarios()).some((each) => each.id === "slow"));
 });
 
@@ -114,8 +115,54 @@ test("a refused operation throws status, title and detail", async (t) => {
   assert.ok(refused.title);
   assert.match(refused.detail, /no provider has an endpoint "tokn"; did you mean "token"\?/);
   assert.equal(refused.pointer, "/match/endpoint");
-  assert.match(refused.message, /^422 .*tokn/);
-  await assert.rejects(box.getPerson(), { name: "TypeError", message: "getPerson needs username; username is missing" });
+  assert.match(refused.message, /^422 .*[^.]: no provider.*tokn/);
+});
+
+test("a call with other arguments says which ones are expected", async (t) => {
+  const box = await sandbox(t);
+  for (const [call, message] of [
+    [() => box.getPerson(), "getPerson(username): expected 1 argument, found 0"],
+    [() => box.getPerson(""), "getPerson(username): expected text as username, found ''"],
+    [() => box.putPerson("carol"), "putPerson(username, body): expected 2 arguments, found 1"],
+    [() => box.putClient("app", { secret: "x" }), "putClient(provider, client, body): expected 3 arguments, found 2"],
+    [() => box.putClient("app", { secret: "x" }, {}), "putClient(provider, client, body): expected text as client, found { secret: 'x' }"],
+    [() => box.addRules(), "addRules(body): expected 1 argument, found 0"],
+    [() => box.addRules({}, {}), "addRules(body): expected 1 argument, found 2"],
+    [() => box.setAnswer("alice"), "setAnswer(body): expected an object as body, found 'alice'"],
+    [() => box.readJournal("refused"), "readJournal(query?): expected an object as query, found 'refused'"],
+    [() => box.readJournal({}, {}), "readJournal(query?): expected 0 or 1 arguments, found 2"],
+    [() => box.clearRules({}), "clearRules(): expected 0 arguments, found 1"],
+    [() => sandbox({ answer: {} }), "sandbox(t, settings): expected the test's context as t, found { answer: {} }"],
+    [() => start(["--seed", "1"]), `start: expected options such as { args: ["--cast", "cast.json"] }, found [ '--seed', '1' ]`],
+    [() => start({ args: "--seed 1" }), /^start: .*found \{ args: '--seed 1' \}$/],
+    [() => start({ seed: 1 }), /^start: .*found \{ seed: 1 \}$/],
+  ]) {
+    await assert.rejects(call, { name: "TypeError", message });
+  }
+  assert.equal((await box.createCheckpoint()).name, (await box.listCheckpoints())[0].name);
+  assert.deepEqual(await box.readJournal(undefined), []);
+});
+
+test("an unknown provider is named", async (t) => {
+  const { providers } = await sandbox(t);
+  for (const name of ["goggle", "Google", "google.com"]) {
+    assert.throws(() => providers[name], { message: `there is no provider "${name}"; known here: ${Object.keys(providers).join(", ")}` });
+  }
+  assert.equal((await Promise.resolve(providers)).toJSON, undefined);
+  assert.deepStrictEqual(providers, JSON.parse(JSON.stringify(providers)));
+});
+
+test("an address that is not a server's", async () => {
+  for (const [given, meant] of [
+    ["127.0.0.1:8451", "http://127.0.0.1:8451"],
+    ["http://127.0.0.1:8451/standard", "http://127.0.0.1:8451"],
+    ["http://127.0.0.1:port", "http://127.0.0.1:8400"],
+    ["/", "http://127.0.0.1:8400"],
+  ]) {
+    const sentence = `Error: UNDERSTUDY_URL: expected the address of a running server, with http:// or https:// and without a path, such as ${meant}; found "${given}"\n`;
+    const found = run(`import { server } from "understudy"; await server()`, { UNDERSTUDY_URL: given });
+    await assert.rejects(found, ({ stderr }) => stderr.includes(sentence));
+  }
 });
 
 test("a test may delete its sandbox itself", async (t) => {

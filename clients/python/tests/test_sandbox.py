@@ -1,8 +1,10 @@
 """Each operation of a sandbox, by its effect."""
 
 import base64
+import datetime
 import http.server
 import json
+import pathlib
 import pickle
 import threading
 import urllib.error
@@ -75,7 +77,7 @@ def test_a_refused_operation(understudy_server, sandbox):
     error = refused.value
     assert (error.status, error.pointer, error.request) == (422, "/answr", "POST /_understudy/sandboxes")
     assert error.title and 'did you mean "answer"?' in error.detail
-    assert str(error) == f"POST /_understudy/sandboxes: 422 {error.title}: {error.detail}"
+    assert str(error) == f"POST /_understudy/sandboxes: 422 {error.title[:-1]}: {error.detail}" and error.title[-1] == "."
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
     with pytest.raises(ControlAPIError) as refused:
         sandbox.put_client("standard", "a", knd="public", redirect_uri=[])
@@ -200,6 +202,25 @@ def test_a_rule_is_not_changed_by_its_effects():
     assert token.delay(5).answer(503) == {"match": {"endpoint": "token"}, "times": 1, "then": {"delay": 5, "answer": {"status": 503}}}
     assert token == {"match": {"endpoint": "token"}, "times": 1}
     assert Rule() == {}
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "sentence"),
+    [
+        (lambda box: box.add_rules(Rule(endpoint="token")), ValueError, r"does nothing: call answer\(…\), condition\(…\)"),
+        (lambda box: box.server.sandbox(rules=[Rule(endpoint="token")]), ValueError, "does nothing"),
+        (lambda box: box.set_rules([Rule().reset()]), TypeError, r"expected rules one by one, found a list of them: add_rules\(\*rules\)"),
+        (lambda box: box.add_rules("slow"), TypeError, "expected a rule, found 'slow'; a scenario is {'scenario': 'slow'}"),
+        (lambda box: Rule().answer(503, body={"a": 1}), TypeError, "expected text as body, found {'a': 1}; for JSON, write json=…"),
+        (lambda box: box.change_clock(advance=datetime.timedelta(hours=1)), TypeError, "found .*timedelta.*such as 'PT1H'"),
+        (lambda box: box.change_clock(set=datetime.datetime(2030, 1, 1)), TypeError, "found .*2030.*such as '2030-01-01T00:00:00Z'"),
+        (lambda box: box.server.sandbox(cast=pathlib.Path("x.json")), TypeError, r"found .*Path.*json\.loads\(path\.read_text\(\)\)"),
+        (lambda box: box.put_person("carol", password="x", roles={1}), TypeError, r"expected a value of JSON, found \{1\}$"),
+    ],
+)
+def test_mistakes_that_python_finds(sandbox, call, error, sentence):
+    with pytest.raises(error, match=sentence):
+        call(sandbox)
 
 
 def test_tokens(sandbox):

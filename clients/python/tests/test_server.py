@@ -1,4 +1,5 @@
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -127,23 +128,38 @@ def test_uses_a_running_server(monkeypatch):
         Server("--seed", "1", url=running.url)
 
 
-def test_an_address_without_its_scheme(monkeypatch):
-    monkeypatch.setenv("UNDERSTUDY_URL", "foo")
-    with pytest.raises(UnderstudyError, match="UNDERSTUDY_URL: expected the address of a running server.*found 'foo'"):
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("foo", "http://foo"),
+        ("127.0.0.1:8451", "http://127.0.0.1:8451"),
+        ("http://127.0.0.1:8451/standard", "http://127.0.0.1:8451"),
+        ("https://mock.example/?a=b", "https://mock.example"),
+        ("/", "http://127.0.0.1:8400"),
+    ],
+)
+def test_an_address_that_is_not_a_servers(monkeypatch, given, meant):
+    expected = f": expected the address of a running server.*, such as {meant}; found '{re.escape(given)}'$"
+    with pytest.raises(UnderstudyError, match="^url" + expected):
+        Server(url=given)
+    monkeypatch.setenv("UNDERSTUDY_URL", given)
+    with pytest.raises(UnderstudyError, match="^UNDERSTUDY_URL" + expected):
         Server()
+
+
+def test_mistaken_arguments():
+    with pytest.raises(TypeError, match=r"options one by one, such as Server\('--seed', '1'\), found \['--seed', '1'\]"):
+        Server(["--seed", "1"])
+    with pytest.raises(TypeError, match=r"write Server\(url='http://127.0.0.1:8400'\)"):
+        Server("http://127.0.0.1:8400")
 
 
 def test_a_misspelt_provider():
     with Server() as server, server.sandbox() as sandbox:
         with pytest.raises(UnderstudyError, match="there is no provider 'gogle'; did you mean 'google'?"):
             sandbox.providers["gogle"]
-
-
-def test_an_address_that_is_no_server_of_ours():
-    with Server() as server:
-        with pytest.raises(ControlAPIError) as refused:
-            Server(url=server.url + "/standard")
-        assert refused.value.status == 404
+        with pytest.raises(AttributeError, match=r"no attribute 'google': write providers\['google'\]"):
+            sandbox.providers.google
 
 
 def test_a_control_token(monkeypatch):

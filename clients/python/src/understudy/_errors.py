@@ -34,7 +34,7 @@ class ControlAPIError(UnderstudyError):
         """The JSON Pointer to the mistake in the body."""
         self.errors: List[Dict[str, str]] = list(problem.get("errors", []))
         """Every mistake, if there are several: `pointer` and `detail` each."""
-        super().__init__(f"{request}: {status} {self.title}: {self.detail}")
+        super().__init__(f"{request}: {status} {self.title.rstrip('.')}: {self.detail}")
 
     def __reduce__(self) -> Any:
         # pytest-xdist and multiprocessing send exceptions between processes.

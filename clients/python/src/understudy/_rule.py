@@ -10,6 +10,18 @@ if TYPE_CHECKING:
     from . import api
 
 
+def checked(rules: Any) -> List[Any]:
+    """A list of rules, without mistakes for which Python has other words than the server."""
+    for each in rules if isinstance(rules, (list, tuple)) else [rules]:
+        if isinstance(each, (list, tuple)):
+            raise TypeError("expected rules one by one, found a list of them: add_rules(*rules)")
+        if isinstance(each, str):
+            raise TypeError(f"expected a rule, found {each!r}; a scenario is {{'scenario': {each!r}}}")
+        if isinstance(each, Rule) and not each.keys() & {"then", "limit"}:
+            raise ValueError(f"the rule {each!r} does nothing: call answer(…), condition(…) or another effect of Rule")
+    return list(rules)
+
+
 class Rule(Dict[str, Any]):
     """A rule: how the server answers later requests that match.
 
@@ -72,6 +84,8 @@ class Rule(Dict[str, Any]):
         repeat: Optional[int] = None,
     ) -> Rule:
         """Return this response. The provider does not process the request."""
+        if body is not None and not isinstance(body, str):
+            raise TypeError(f"answer: expected text as body, found {body!r}; for JSON, write json=…")
         members = {"status": status, "headers": headers, "body": body, "json": json, "repeat": repeat}
         return self._then(answer={name: value for name, value in members.items() if value is not None})
 

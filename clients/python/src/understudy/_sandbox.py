@@ -19,6 +19,9 @@ class _Providers(Dict[str, str]):
         hint = f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(self)}"
         raise UnderstudyError(f"there is no provider {name!r}; {hint}")
 
+    def __getattr__(self, name: str) -> str:
+        raise AttributeError(f"providers has no attribute {name!r}" + (f": write providers[{name!r}]" if name in self else ""))
+
 
 class Sandbox(api.SandboxOperations):
     """An isolated copy of every provider: codes, tokens, people, clock, rules and journal of its own.

@@ -61,14 +61,16 @@ class Server(api.ServerOperations):
         self.pid: Optional[int] = None
         """The server's process id. None if the server was not started here."""
         self.control_token = control_token or os.environ.get("UNDERSTUDY_CONTROL_TOKEN")
+        for each in arguments:
+            if not isinstance(each, (str, Path)):
+                raise TypeError(f"expected options one by one, such as Server('--seed', '1'), found {each!r}")
+        if str(*arguments[:1]).startswith(("http://", "https://")):
+            raise TypeError(f"expected options of a new server; for a running one, write Server(url={arguments[0]!r})")
         if arguments and url:
             raise ValueError("expected options of a new server, or the url of a running one, found both")
         found = url or (None if arguments else os.environ.get("UNDERSTUDY_URL"))
-        if found and not found.startswith(("http://", "https://")):
-            name = "url" if url else "UNDERSTUDY_URL"
-            raise UnderstudyError(f"{name}: expected the address of a running server, such as http://127.0.0.1:8400, found {found!r}")
         if found:
-            self.url: str = found.rstrip("/")
+            self.url: str = _http.address("url" if url else "UNDERSTUDY_URL", found)
             self.index()
         else:
             self._start([str(each) for each in arguments])

@@ -5,12 +5,10 @@ from __future__ import annotations
 import keyword
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
 
-from . import _http
+from . import _http, _rule
 
 if TYPE_CHECKING:
     from typing_extensions import Literal, TypedDict, Unpack
-
-    from . import _rule
 else:
     from typing import Literal, TypedDict
 
@@ -22,6 +20,7 @@ class _Operations:
 
 def _body(members: Any) -> Dict[str, Any]:
     """The members by their own names: Python's keywords come with an underscore behind them."""
+    _rule.checked(members.get("rules", []))
     return {name[:-1] if keyword.iskeyword(name[:-1]) and name[-1:] == "_" else name: value for name, value in members.items()}
 
 
@@ -1073,12 +1072,12 @@ class SandboxOperations(_Operations):
 
     def add_rules(self, *rules: Union[AnyRule, NewRulesScenario]) -> List[Rule]:
         """Adds a rule, or several, after the existing ones."""
-        answer: List[Rule] = self._call("POST", "/rules", body=list(rules))
+        answer: List[Rule] = self._call("POST", "/rules", body=_rule.checked(rules))
         return answer
 
     def set_rules(self, *rules: Union[AnyRule, NewRulesScenario]) -> List[Rule]:
         """Replaces all rules by these."""
-        answer: List[Rule] = self._call("PUT", "/rules", body=list(rules))
+        answer: List[Rule] = self._call("PUT", "/rules", body=_rule.checked(rules))
         return answer
 
     def clear_rules(self) -> None:
