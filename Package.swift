@@ -143,7 +143,7 @@ let package = Package(
       name: "Examiner",
       dependencies: [
         "Basics", "CProcesses", "Certificates", "Engine", "JOSE", "ProviderModel", "Server",
-        "Transport", "UserAgent", httpTypes,
+        "Transport", "UserAgent", httpTypes, .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
     // For `make self-test`: the client that passes every check, with its mutants, and the program that examines them.

@@ -15,6 +15,8 @@ package struct RunReport: Sendable {
   package var results: [CheckResult]
   /// Ids of the baseline that did not fail any more, or that no check has.
   package var stale: [String] = []
+  /// How many passive checks `--only` left out.
+  package var leftOut = 0
   /// Ctrl-C ended it: what is missing was not done.
   package var isInterrupted = false
 

@@ -92,6 +92,19 @@ struct ClaimJudgeTests: RunMaking {
     #expect(judge(episode, nil) == expected)
   }
 
+  @Test("an application that begins no second sign-in can't be asked for a second user")
+  func onlyOneUser() throws {
+    var episode = shown("alice", isWebsite: true)
+    episode.exchanges = [exchange("userinfo", "/u", body: #"{"sub": "alice"}"#)]
+    episode.deliveries += ["start", "start"].map { BrowserAction($0, at: 0, url: "http://a.test/") }
+    episode.observations.begun = ["http://idp.test/authorize"]
+    let judge = try #require(NamedJudges.find("accounts-are-by-subject"))
+    #expect(
+      judge(episode, nil) == .hidden("it begins no second sign-in while somebody is signed in"))
+    episode.observations.begun.append("http://idp.test/authorize")
+    #expect(judge(episode, nil) == .unseen("no second user signed in"))
+  }
+
   private static let sameAccount =
     "the second user has another sub, and is signed in to the first user's account"
 }

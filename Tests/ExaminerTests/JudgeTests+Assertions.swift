@@ -105,20 +105,23 @@ extension JudgeTests {
     arguments: [
       (
         .crashed, nil,
-        ". Whoever refuses ends in order, with words of its own; where an exception is how it refuses, --refusal says which"
+        ". A client that refuses ends in order, with a message of its own; if it refuses by an exception, name the exception with --refusal"
       ),
       (
         .crashed, "oauth.errors",
-        ". Whoever refuses ends in order, with words of its own; or --refusal oauth.errors says that this is how"
+        ". A client that refuses ends in order, with a message of its own; if this exception is its refusal, say so with --refusal oauth.errors"
       ),
       (.hung, nil, ""),
-      (.hung, "oauth.errors", "; or --refusal oauth.errors says that this is how"),
-      (.unknown, nil, ". One that takes longer to refuse is given the time by --silence"),
+      (
+        .hung, "oauth.errors",
+        "; if this exception is its refusal, say so with --refusal oauth.errors"
+      ),
+      (.unknown, nil, ". If it takes longer to refuse, give it the time with --silence"),
     ] as [(Outcome.Kind, String?, String)])
   func careless(_ kind: Outcome.Kind, _ module: String?, _ how: String) {
     var episode = episode(kind)
     episode.outcome.module = module
-    let said = "nothing forbidden followed, but that may be no care: its sign"
+    let said = "the client sent nothing forbidden, but this does not prove a refusal: its sign"
     #expect(judge(check(), episode).reason == said + how)
   }
 
@@ -157,7 +160,7 @@ extension JudgeTests {
     let taken = result { _ in }
     #expect(taken.verdict == .fail)
     // The first sentence names the fault.
-    let said = "it took what it has to refuse (\(check().title)): its sign"
+    let said = "it accepted what it has to refuse (\(check().title)): its sign"
     #expect(taken.reason == said)
     for other in [
       result { $0.answer.status = .init(code: 400) }, result { $0.isDelivered = false },
@@ -183,7 +186,7 @@ extension JudgeTests {
     implicit.deliveries[0].url = "http://127.0.0.1:4000/cb#id_token=a.b.c"
     #expect(
       judge(self.check(), implicit).reason
-        == "it took what it has to refuse (\(self.check().title)): its sign")
+        == "it accepted what it has to refuse (\(self.check().title)): its sign")
   }
 
   @Test("what a browser was refused before is told of authorization requests alone")

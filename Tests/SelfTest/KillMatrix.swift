@@ -94,9 +94,14 @@ struct KillMatrix {
     }
   }
 
+  /// With the control that it has in this profile.
+  private func check(_ id: String) -> Check? {
+    profile.checks.first { $0.id == id } ?? catalogue.check(id)
+  }
+
   /// The checks that have to catch it here.
   private func own(_ fault: Fault) -> [Check] {
-    fault.checks.compactMap { catalogue.check($0) }.filter(isOwn)
+    fault.checks.compactMap(check).filter(isOwn)
   }
 
   /// Whether this matrix has to prove that a check can fail.
@@ -127,7 +132,7 @@ struct KillMatrix {
     let isControl = profile.checks.contains(where: rests)
     let alarms = row.caught.filter { found in
       guard !own.contains(found.id) else { return false }
-      guard found.isUndecided, let check = catalogue.check(found.id) else { return true }
+      guard found.isUndecided, let check = check(found.id) else { return true }
       // What all runs show together is undecided where none came to its end.
       return !(rests(check) || isControl && check.expect == .passive)
     }

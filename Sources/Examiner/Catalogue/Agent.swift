@@ -58,6 +58,8 @@ package struct Agent: Sendable {
   package var after: [Sent] = []
   package var decision = Decision.allow
   package var logins = 1
+  /// Whether these sign-ins are made in one browser, which keeps its cookies.
+  package var keepsBrowser = false
   /// So many times the start URL is opened in one browser before the sign-in that it leads to is done.
   package var begins = 1
   /// Parameters of the authorization request whose values are a little other than the client sent them.

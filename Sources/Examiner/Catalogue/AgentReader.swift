@@ -27,6 +27,7 @@ enum AgentReader {
     agent.after = sent("after", &reader)
     agent.decision = reader.choice("decides", as: Agent.Decision.self) ?? .allow
     agent.logins = reader.integer("logins", in: 1...10) ?? 1
+    agent.keepsBrowser = reader.bool("same_browser") ?? false
     agent.begins = reader.integer("begins", in: 1...10) ?? 1
     agent.start = pairs("start", &reader)
     agent.runs = reader.integer("runs", in: 1...5) ?? 1

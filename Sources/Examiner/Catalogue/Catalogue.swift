@@ -64,7 +64,8 @@ package struct Catalogue: Sendable {
         }
         return check
       }
-      profile.checks = (shared + (groups[folder] ?? [])).map(profile.staged)
+      profile.checks = shared + (groups[folder] ?? [])
+      profile.checks = profile.checks.map(profile.staged)
       return profile
     }
     self.findings = findings.list

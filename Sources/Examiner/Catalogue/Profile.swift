@@ -72,6 +72,8 @@ package struct Profile: Sendable {
   package var with: [String] = []
   /// The standing answer of every sandbox whose check has none of its own.
   package var answer: JSONValue?
+  /// The control of shared checks whose own control belongs to another profile.
+  var sharedControl: String?
   /// The token that its clients exchange.
   package var subject: Subject?
   /// The key that the client is told; its public half is registered.
@@ -117,6 +119,9 @@ package struct Profile: Sendable {
   /// A check with the flow and the subject of the profile, whose stage has the profile's quirks and standing answer, too.
   func staged(_ check: Check) -> Check {
     var (check, stage) = (check, check.stage.objectValue ?? JSONObject())
+    if let control = check.control, !checks.contains(where: { $0.id == control }) {
+      check.control = sharedControl ?? control
+    }
     (check.flow, check.subject) = (flow, subject)
     let quirks = with.map { JSONValue(.string($0)) } + (stage["with"]?.arrayValue ?? [])
     check.hasQuirks = quirks.count > with.count || stage["without"] != nil

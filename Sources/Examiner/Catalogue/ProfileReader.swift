@@ -22,6 +22,7 @@ enum ProfileReader {
       passive: reader.list("passive") ?? [], checks: [])
     profile.with = reader.list("with") ?? []
     profile.shares = reader.list("shares") ?? []
+    profile.sharedControl = reader.string("control")
     profile.answer = reader.member("answer")
     if var subject = reader.object("subject") {
       profile.subject = Profile.Subject(

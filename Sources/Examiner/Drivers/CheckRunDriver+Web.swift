@@ -30,7 +30,7 @@ extension CheckRunDriver {
     var probe = 0
     let agent = sandbox.check.agent
     for _ in 0..<agent.logins {
-      if agent.logins > 1 { visitor.jar = CookieJar() }
+      if agent.logins > 1, !agent.keepsBrowser { visitor.jar = CookieJar() }
       for _ in 1..<agent.begins {
         _ = visitor.begin(startURL, changing: true, usesOther: false)
       }
@@ -42,6 +42,10 @@ extension CheckRunDriver {
     }
     if sandbox.check.asks("session-id-changes"), let jar = visitor.earlierJar, !jar.isEmpty {
       visitor.observations.earlierCookiesSignedIn = visitor.isSignedIn(jar, at: probeURL)
+    }
+    if sandbox.check.asks("session-is-no-guess") {
+      visitor.observations.guessedCookie = visitor.guessedCookie(
+        at: probeURL, of: ClaimJudges.values(sandbox.exchanges(opened: [])))
     }
     if agent.after.contains(where: { $0.path != nil }) {
       let before = visitor.jar

@@ -1,3 +1,5 @@
+import UserAgent
+
 /// How the client under examination is started or reached: what the command line says about it.
 package struct ClientPlan: Sendable {
   /// The program and its arguments, with placeholders; empty where a web application runs already.
@@ -26,6 +28,13 @@ package struct ClientPlan: Sendable {
 
   /// Whether it is a web application.
   package var isWeb: Bool { startURL != nil }
+  /// The port of the loopback at which a web application listens already; `nil` where it gets one for each run.
+  var sitePort: UInt16? {
+    guard !needsPort, let address = startURL.flatMap({ WebAddress($0) }),
+      ["127.0.0.1", "[::1]", "localhost"].contains(address.host)
+    else { return nil }
+    return address.port
+  }
   /// Whether each run needs a port of its own.
   package var needsPort: Bool {
     ([startURL, probeURL, logoutURL].compactMap { $0 } + command).contains { $0.contains("{port}") }

@@ -25,7 +25,7 @@ enum ClaimJudges {
     guard episode.outcome.kind == .accepted, episode.outcome.subject == nil else { return .fine }
     // Whose values it shows can be seen only where it shows some.
     let text = control.map(shown) ?? ""
-    return userinfoValues(control).contains(where: text.contains)
+    return userinfoValues(control?.exchanges ?? []).contains(where: text.contains)
       ? .fine
       : .hidden(
         "not examinable here: it shows nothing of userinfo, so whether it used it can't be seen. Let its page, such as that of --probe-url, show the user's name or sub"
@@ -79,7 +79,10 @@ enum ClaimJudges {
   private static func accounts(_ episode: CheckRun) -> JudgeFinding {
     let subjects = subjects(episode)
     guard let first = subjects.first, let last = subjects.last, first != last else {
-      return .unseen("no second user signed in")
+      let starts = episode.deliveries.count { $0.what == "start" }
+      return starts > 1 && episode.observations.begun.count < starts
+        ? .hidden("it begins no second sign-in while somebody is signed in")
+        : .unseen("no second user signed in")
     }
     let probe = episode.deliveries.last { $0.what == "probe" }?.answer
     let text = probe.map { Self.text($0.body) } ?? ""
@@ -100,15 +103,17 @@ enum ClaimJudges {
   }
 
   /// The values of claims that the provider told a client, and that are long enough to be found again.
-  static func values(_ run: CheckRun) -> [String] {
-    let tokens = run.exchanges.filter { $0.kind == "token" }.compactMap {
+  static func values(_ run: CheckRun) -> [String] { values(run.exchanges) }
+
+  static func values(_ exchanges: [Exchange]) -> [String] {
+    let tokens = exchanges.filter { $0.kind == "token" }.compactMap {
       object($0.answer.body)?["id_token"]?.stringValue
     }
-    return userinfoValues(run) + tokens.flatMap { texts(of: payload($0)) }
+    return userinfoValues(exchanges) + tokens.flatMap { texts(of: payload($0)) }
   }
 
-  private static func userinfoValues(_ run: CheckRun?) -> [String] {
-    (run?.exchanges ?? []).filter { $0.endpoint == "userinfo" }.flatMap { exchange in
+  private static func userinfoValues(_ exchanges: [Exchange]) -> [String] {
+    exchanges.filter { $0.endpoint == "userinfo" }.flatMap { exchange in
       texts(of: object(exchange.answer.body) ?? payload(text(exchange.answer.body)))
     }
   }

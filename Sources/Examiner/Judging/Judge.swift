@@ -134,7 +134,7 @@ package struct Judge: Sendable {
       let what = check.control == nil ? "" : " (\(check.title))"
       return broken(
         "it refused a proper answer\(what): \(outcome.sign)\(refusedBefore())", .outcome)
-    case .crashed: return broken("it crashed: \(outcome.sign)", .outcome)
+    case .crashed: return broken("it crashed: \(outcome.sign)\(refusedBefore())", .outcome)
     case .hung: return broken("it hung: \(outcome.sign)", .outcome)
     case .unknown:
       return CheckResult(
@@ -165,7 +165,8 @@ package struct Judge: Sendable {
     case .accepted:
       // Without tokens there is nothing that it could have taken, but who is signed in is.
       if hadGrant || hadTokens || outcome.isSeenFromOutside {
-        return broken("it took what it has to refuse (\(check.title)): \(outcome.sign)", .outcome)
+        return broken(
+          "it accepted what it has to refuse (\(check.title)): \(outcome.sign)", .outcome)
       }
       if !check.forbidden.contains("token") {
         let found =
@@ -180,18 +181,21 @@ package struct Judge: Sendable {
       )
     case .crashed, .hung, .unknown:
       var how = ""
-      if outcome.kind == .crashed { how = ". Whoever refuses ends in order, with words of its own" }
+      if outcome.kind == .crashed {
+        how = ". A client that refuses ends in order, with a message of its own"
+      }
       if let module = outcome.module {
-        how += "; or --refusal \(module) says that this is how"
-      } else if outcome.kind == .crashed {
-        how += "; where an exception is how it refuses, --refusal says which"
+        how += "; if this exception is its refusal, say so with --refusal \(module)"
+      } else if outcome.kind == .crashed, !outcome.isSeenFromOutside {
+        how += "; if it refuses by an exception, name the exception with --refusal"
       }
       if outcome.kind == .unknown {
-        how = ". One that takes longer to refuse is given the time by --silence"
+        how = ". If it takes longer to refuse, give it the time with --silence"
       }
       return CheckResult(
         check, .inconclusive,
-        "nothing forbidden followed, but that may be no care: \(outcome.sign)\(how)")
+        "the client sent nothing forbidden, but this does not prove a refusal: "
+          + "\(outcome.sign)\(how)")
     }
   }
 
@@ -245,7 +249,7 @@ extension Exchange {
   /// Without its query, which may hold secrets; with its host where that is what matters.
   package var line: String {
     let path = request.target.prefix { $0 != "?" }
-    let host = endpoint == "elsewhere" ? "//\(request.authority)" : ""
+    let host = endpoint == "elsewhere" ? "\(request.scheme)://\(request.authority)" : ""
     return "\(request.method.rawValue) \(host)\(path) → \(answer.status.code)"
   }
 }

@@ -27,7 +27,7 @@ enum LoopbackJudges {
     for uri in local {
       let host = uri.dropFirst("http://".count).prefix { $0 != "/" && $0 != "?" }
       if !host.hasPrefix("127.") && !host.hasPrefix("[::1]") {
-        return .wrong("its redirect URI names \(host), not 127.0.0.1 or [::1]")
+        return .wrong("it is \(host), expected 127.0.0.1 or [::1]")
       }
     }
     return .fine
@@ -39,13 +39,13 @@ enum LoopbackJudges {
     }
     let open = addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" }
     return open.isEmpty
-      ? .fine : .wrong("it listened at \(open.joined(separator: " and ")), where others reach it")
+      ? .fine : .wrong("it listened at \(open.joined(separator: " and "))")
   }
 
   private static func closed(_ episode: CheckRun) -> JudgeFinding {
     switch episode.observations.loopbackWasClosed {
     case true?: .fine
-    case false?: .wrong("its port still took connections after the callback was answered")
+    case false?: .wrong("it took another connection")
     case nil: .unseen("whether its port was closed was not seen")
     }
   }

@@ -9,6 +9,7 @@ enum WebJudges {
     ("state-is-new", { episode, _ in stateIsNew(episode) }),
     ("no-server-error", { episode, _ in noServerError(episode) }),
     ("session-id-changes", { episode, _ in sessionChanges(episode) }),
+    ("session-is-no-guess", { episode, _ in noGuess(episode) }),
     ("signed-out-cookies-are-dead", { episode, _ in cookiesDie(episode) }),
     ("stays-on-origin", { episode, _ in staysOnOrigin(episode) }),
     ("callback-address-is-left", { episode, _ in addressIsLeft(episode) }),
@@ -50,6 +51,13 @@ enum WebJudges {
       ? .wrong("a browser with the cookies of before the sign-in is signed in too") : .fine
   }
 
+  private static func noGuess(_ episode: CheckRun) -> JudgeFinding {
+    guard !episode.callbacks.isEmpty else { return .unseen("no callback came") }
+    return episode.observations.guessedCookie.map {
+      .wrong("anybody can make the cookie that signs its user in: \($0)")
+    } ?? .fine
+  }
+
   private static func cookiesDie(_ episode: CheckRun) -> JudgeFinding {
     switch episode.observations.signedOutCookiesSignedIn {
     case true?: .wrong("a browser with the cookies of before the sign-out is still signed in")
@@ -63,8 +71,9 @@ enum WebJudges {
     for call in episode.deliveries
     where ["callback", "landing", "replay", "after"].contains(call.what) {
       guard let location = call.answer?.headers.first(.location) else { continue }
-      // Browsers take a backslash for a slash, and `https:host` for `https://host`.
-      let read = location.replacingBackslashes()
+      // Browsers remove tabs, and take a backslash for a slash and `https:host` for `https://host`.
+      let read = String(
+        location.filter { !"\t\r\n".contains($0) }.map { $0 == "\\" ? "/" : $0 })
       let target: String
       if read.hasPrefix("//") {
         target = "http:" + read
@@ -124,10 +133,6 @@ enum WebJudges {
     return (200..<300).contains(last)
       ? .wrong("its probe URL still answered \(last) after the user had signed out") : .fine
   }
-}
-
-extension String {
-  fileprivate func replacingBackslashes() -> String { String(map { $0 == "\\" ? "/" : $0 }) }
 }
 
 extension HTTPField.Name {

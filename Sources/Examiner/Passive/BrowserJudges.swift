@@ -19,7 +19,7 @@ enum BrowserJudges {
     let tokens: Tokens
   }
 
-  /// The access tokens and refresh tokens of a run.
+  /// The secrets of a run.
   private struct Tokens {
     private let canaries: Canaries
     /// Those that the browser posted to the callback.
@@ -36,11 +36,17 @@ enum BrowserJudges {
       canaries.found(in: text) { $0.what == "code" } != nil
     }
 
-    func found(in text: String) -> String? {
+    func found(in text: String, _ others: Set<String> = []) -> String? {
       if posted.contains(where: text.contains) { return "access token" }
       return canaries.found(in: text) {
-        ["access token", "refresh token"].contains($0.what)
+        ["access token", "refresh token"].contains($0.what) || others.contains($0.what)
       }?.what
+    }
+
+    /// As it is or in Base64: the client's secret and the ID token are for no page either.
+    func shown(in text: String) -> String? {
+      let hidden: Set<String> = ["client's secret", "ID token"]
+      return found(in: text, hidden) ?? found(in: CanaryJudges.unwrapped(text), hidden)
     }
   }
 
@@ -80,11 +86,18 @@ enum BrowserJudges {
 
   private static func page(_ seen: PassiveCase) -> PassiveResult {
     each(seen, "none with a token in its page") { one in
+      let headers = one.answer.headers.filter { !placed.contains($0.name.lowercased()) }
+      if let what = one.tokens.shown(in: headers.map(\.value).joined(separator: "\n")) {
+        return "a header of its response holds the \(what)"
+      }
       guard one.answer.isPage else { return nil }
-      return one.tokens.found(in: String(decoding: one.answer.body, as: UTF8.self))
+      return one.tokens.shown(in: String(decoding: one.answer.body, as: UTF8.self))
         .map { "its page holds the \($0)" }
     }
   }
+
+  /// Fields that other checks look at.
+  private static let placed: Set<String> = ["location", "set-cookie"]
 
   private static func code(_ seen: PassiveCase) -> PassiveResult {
     each(seen, "none with a code in its page") { one in

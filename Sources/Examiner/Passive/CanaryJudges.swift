@@ -102,8 +102,13 @@ enum CanaryJudges {
     return lines.joined(separator: "\n")
   }
 
+  /// The parameter in which the client sent it, such as `subject_token`.
+  private static func name(of value: String, _ episode: CheckRun) -> String {
+    episode.own.lazy.flatMap { $0.parameters.list }.first { $0.value == value }?.name ?? "secret"
+  }
+
   /// The Base64 parts of a text, decoded, one per line.
-  private static func unwrapped(_ text: String) -> String {
+  static func unwrapped(_ text: String) -> String {
     let words = text.split { character in
       let isOne = character.isLetter || character.isNumber || "+/=-_".contains(character)
       return !character.isASCII || !isOne
@@ -139,7 +144,8 @@ enum CanaryJudges {
         ?? lines.firstIndex { unwrapped(String($0)).contains(value) }
       let number = line.map { ", in line \($0 + 1)" } ?? ""
       return PassiveResult(
-        .broken, "what the program wrote shows the \(found?.what ?? "secret")\(number)",
+        .broken,
+        "what the program wrote shows the \(found?.what ?? name(of: value, episode))\(number)",
         at: .init(episode: index, exchange: nil))
     }
     return .held("\(PassiveCase.count(seen.episodes.count, "run")), no secret in what it wrote")

@@ -32,11 +32,25 @@ enum ChallengeJudges {
         "a code_verifier is made of \(PassiveCase.count(count, "character")), again and again: it can be guessed",
         at: poor, severity: .should)
     }
+    if let shown = sent.first(where: { isShown($0, seen) }) {
+      return .broken(
+        "a code_verifier is made of the state, which the browser shows to others", at: shown)
+    }
     guard let last = sent.last,
       let why = ProtectionJudges.sameness(of: verifiers, least: leastPlaces)
     else { return nil }
     return .broken(
-      "a code_verifier can be guessed by who knows another: \(why)", at: last, severity: .should)
+      "the verifiers are predictable: \(why)", at: last, severity: .should)
+  }
+
+  /// Whether the state of the same flow is enough to write its verifier down.
+  private static func isShown(_ sent: Sent, _ seen: PassiveCase) -> Bool {
+    guard let state = seen.flow(of: sent)?.value("state"), state.utf8.count >= Canaries.shortest,
+      let verifier = sent.value("code_verifier"), !Hidden.isIn(verifier)
+    else { return false }
+    let digest = Digest.sha256(Array(state.utf8))
+    let made = [state, Base64URL.encode(digest), Hexadecimal.encode(digest)]
+    return made.contains { verifier.hasPrefix($0) } || state.contains(verifier)
   }
 
   /// Public clients must, confidential ones should (RFC 9700 §2.1.1).

@@ -3,7 +3,7 @@ enum ProtectionJudges {
   static let all: [String: PassiveJudge.Judge] = [
     "csrf-protection": protection,
     "state-unique": state,
-    "nonce-unique": { unique("nonce", in: $0) },
+    "nonce-unique": { seen in unique("nonce", in: seen, otherwise: stateAsNonce) },
     "nonce-unless-code-flow": nonce,
     "scope-openid": openID,
   ]
@@ -65,7 +65,7 @@ enum ProtectionJudges {
     let length = texts.map(\.count).min() ?? 0
     let varying = (0..<length).count { place in Set(texts.map { $0[place] }).count > 1 }
     guard varying < least else { return nil }
-    return "of \(length) characters no more than \(varying) differ from request to request"
+    return "at most \(varying) of \(length) characters differ between two requests"
   }
 
   private static let shortestState = 16
@@ -84,8 +84,15 @@ enum ProtectionJudges {
         let why = sameness(of: flows.compactMap { $0.value("state") }, least: leastStatePlaces)
       else { return nil }
       return .broken(
-        "state \"\(last.value("state") ?? "")\" can be guessed by who knows another: \(why)",
+        "the states are predictable, as \"\(last.value("state") ?? "")\" is: \(why)",
         at: last.sent, severity: .should)
+    }
+  }
+
+  /// A nonce that is the state says nothing that the state does not.
+  private static func stateAsNonce(_ flows: [Flow]) -> PassiveResult? {
+    flows.first { $0.value("nonce") == $0.value("state") }.map {
+      .broken("the nonce is the state of the same request", at: $0.sent, severity: .should)
     }
   }
 

@@ -111,6 +111,8 @@ enum TokenRequestJudges {
   /// How often a client tries after such an answer is asked by another check.
   private static func codeOnce(_ seen: PassiveCase) -> PassiveResult {
     var spent: [String: Sent] = [:]
+    var unanswered: [String: Int] = [:]
+    var retried: PassiveResult?
     let codes = seen.tokens.filter { $0.value("code") != nil }
     for sent in codes {
       let key = "\(sent.episode) \(sent.value("code") ?? "")"
@@ -120,7 +122,22 @@ enum TokenRequestJudges {
           at: sent)
       }
       if sent.isLookedAt { spent[key] = sent }
+      // Whether a request without an answer was heard, the client can't know. One automatic retry is the most that
+      // RFC 9110 §9.2.2 has for a request that is not idempotent.
+      let count = unanswered[key] ?? 0
+      if count > 1 {
+        return .broken(
+          "a code was sent a third time, after two requests without an answer", at: sent)
+      }
+      if count == 1 {
+        retried =
+          retried
+          ?? .broken(
+            "a code was sent again after a request without an answer", at: sent, severity: .should)
+      }
+      if sent.status == 0 || !sent.exchange.isDelivered { unanswered[key] = count + 1 }
     }
+    if let retried { return retried }
     return codes.isEmpty
       ? .nothingSeen("no code was redeemed")
       : .held("\(PassiveCase.count(codes.count, "token request")) with a code, none of them twice")

@@ -44,6 +44,11 @@ extension RunReport {
     }
     return parts.joined(separator: ", and ") + "."
   }
+
+  /// What `--only` left out that looks at every run of a whole profile; empty where nothing was left out.
+  var leftOutText: String {
+    leftOut == 0 ? "" : "\(PassiveCase.count(leftOut, "passive check")) left out by --only.\n"
+  }
 }
 
 // What all reports say of a result, in the same words.

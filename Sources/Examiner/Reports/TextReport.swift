@@ -73,7 +73,7 @@ struct TextReport {
     if known > 0 { tally += " (\(known) known)" }
     tally += ", in \(Seconds.short(run.seconds))"
     if run.isStrict { tally += ", strict" }
-    return text + "\n\(tally)\n"
+    return text + "\n\(run.leftOutText)\(tally)\n"
       + style.paint(run.conclusion, run.isGreen ? .good : .bad) + "\n"
   }
 }

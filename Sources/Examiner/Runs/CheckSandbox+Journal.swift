@@ -69,10 +69,12 @@ extension CheckSandbox {
       number: numbered.number, at: server.moment(of: numbered.entry.arrival), request: request,
       answer: answer.asDelivered)
     exchange.isAgents = request.headers.first(.userAgent)?.hasPrefix(Self.agentName) == true
-    // An answer that was meant to break off has arrived when it did.
+    // An answer that was meant to break off has arrived when it did. Over TLS a client that closes its connection leaves
+    // the end of the session unread, which looks like an answer that was not read: only a late one was not waited for.
     let status = numbered.entry.delivery
+    let isPrompt = request.scheme == "https" && answer.delivery.delay == 0
     exchange.isDelivered =
-      status != .unknown && (status != .broken || answer.delivery.ending != .whole)
+      status != .unknown && (status != .broken || answer.delivery.ending != .whole || isPrompt)
     let isElsewhere = request.target.hasPrefix(base.dropFirst(origin.count) + "/elsewhere")
     exchange.provider = log.provider == "-" ? "" : log.provider
     exchange.endpoint = isElsewhere ? "elsewhere" : log.endpoint == "-" ? "" : log.endpoint

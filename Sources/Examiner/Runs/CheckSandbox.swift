@@ -41,6 +41,8 @@ package final class CheckSandbox {
     var shared: String?
     /// The port that a web application is to listen at.
     var port: UInt16?
+    /// The port of a web application that listens already.
+    var sitePort: UInt16?
     /// Where the application signs its user out.
     var logout: String?
     /// Who signs in.
@@ -93,7 +95,8 @@ package final class CheckSandbox {
     if let port = plan.port { values["port"] = String(port) }
     if let logout = plan.logout { values["logout"] = Placeholders(values).expanded(logout) }
     let early = Placeholders(values)
-    client = ClientFacts(early.expanded(plan.client.record))
+    client = ClientFacts(early.expanded(plan.client.record)).listening(
+      at: plan.port ?? plan.sitePort)
     client.takesWhatComes = plan.client.takesWhatComes
     values["redirect_uri"] = client.redirectURIs.first ?? ""
     if isShared {

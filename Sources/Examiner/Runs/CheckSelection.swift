@@ -55,18 +55,23 @@ package struct CheckSelection {
     // A verdict needs its controls in the same run. Passive checks need a run to look at.
     var needed = Set(wanted.flatMap { [$0] + profile.controls(of: $0) }.map(\.id))
     let looks = passive.filter(isWanted)
-    if needed.isEmpty, !looks.isEmpty,
+    if !looks.isEmpty, !only.isEmpty,
       let first = own.first(where: { $0.control == nil })
     {
       // Some compare several sign-ins.
       let more = own.filter { $0.control == first.id && $0.expect == .accepted && $0.needs.isEmpty }
       needed.formUnion(([first] + more.prefix(3)).map(\.id))
     }
-    return Examination.Plan(
+    // Whether it ends the session at the provider too is another ability.
+    let signsOut = client.logoutURL != nil && profile.may.contains("sign-out")
+    let declared = abilities + (signsOut ? ["sign-out"] : [])
+    var plan = Examination.Plan(
       profile: profile, checks: own.filter { needed.contains($0.id) }, passive: looks,
       provider: profile.provider, client: client, record: profile.client,
-      abilities: Set(profile.assumes).union(abilities).subtracting(lacking),
-      mayShow: Set(profile.may).subtracting(abilities).subtracting(lacking),
+      abilities: Set(profile.assumes).union(declared).subtracting(lacking),
+      mayShow: Set(profile.may).subtracting(declared).subtracting(lacking),
       isStrict: isStrict)
+    plan.leftOut = only.isEmpty ? 0 : passive.count - looks.count
+    return plan
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import UserAgent
 
 /// As what the client is registered: by the profile, the check and the command line.
 package struct ClientFacts {
@@ -29,6 +30,20 @@ package struct ClientFacts {
   /// The same client with other members (RFC 7396).
   func merged(_ patch: JSONValue) -> ClientFacts {
     ClientFacts(patch.merged(into: record), takesWhatComes)
+  }
+
+  /// The same client, whose redirect URIs on the loopback name the port at which it was told to listen.
+  func listening(at port: UInt16?) -> ClientFacts {
+    guard let port, !redirectURIs.isEmpty else { return self }
+    var client = self
+    let places = redirectURIs.map { text in
+      guard let address = WebAddress(text), address.scheme == "http",
+        address.authority == address.host, ["127.0.0.1", "[::1]"].contains(address.host)
+      else { return text }
+      return "http://\(address.host):\(port)\(address.target)"
+    }
+    client.put("redirect_uris", JSONValue(.array(places.map { JSONValue(.string($0)) })))
+    return client
   }
 
   private init(_ record: JSONValue, _ takesWhatComes: Bool) {

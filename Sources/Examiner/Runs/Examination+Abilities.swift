@@ -13,7 +13,7 @@ extension Examination {
     guard let id = check.control, let control = plan.profile.checks.first(where: { $0.id == id })
     else { return true }
     return check.expect == .accepted || control.needs.contains(need)
-      || ShownAbility(rawValue: need) != nil
+      || ShownAbility(rawValue: need) != nil || OwnAbility(rawValue: need) != nil
   }
 
   /// A client that never shows an ability doesn't fail for that: it doesn't have it. If `--ability` declares the ability, it

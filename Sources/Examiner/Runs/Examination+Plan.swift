@@ -24,6 +24,8 @@ extension Examination {
     package var leastQuiet = 2_000
     /// The sandbox that every check is played in, one after another.
     package var shared: String?
+    /// How many passive checks `--only` left out.
+    package var leftOut = 0
     /// Each run has a server of its own, with the provider at its root.
     package var hasPortPerTest = false
 
@@ -34,7 +36,9 @@ extension Examination {
 extension Examination.Plan {
   /// Why an ability can't be examined as the client is run, where that is so.
   func outOfReach(_ ability: String) -> String? {
-    guard ability == "logout", client.isWeb, client.logoutURL == nil else { return nil }
+    guard ["logout", "sign-out"].contains(ability), client.isWeb, client.logoutURL == nil else {
+      return nil
+    }
     return "nothing says where a user signs out: --logout-url"
   }
 

@@ -55,7 +55,7 @@ extension Examination {
       }
       return CheckResult(
         check, .inconclusive,
-        "no run came to its end, so that nothing of the kind was seen proves nothing")
+        "no run ended well, so this check has too little to look at")
     }
   }
 }

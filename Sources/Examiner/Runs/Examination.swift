@@ -174,6 +174,7 @@ package final class Examination: Sendable {
           scope: plan.scope ?? check.scope ?? plan.profile.scope,
           shared: own == nil ? plan.shared : "default",
           port: port, logout: plan.client.logoutURL)
+        stage.sitePort = plan.client.sitePort
         stage.person = plan.client.person
         stage.key = plan.profile.key
         let sandbox = try CheckSandbox(

@@ -54,6 +54,8 @@ extension CheckRun {
     package var replaySignedIn: Bool?
     /// Whether a browser with the cookies from before the sign-in was signed in, too.
     package var earlierCookiesSignedIn: Bool?
+    /// A cookie that signs in alone, although others can make it: its name, and what it is made of.
+    package var guessedCookie: String?
     /// TLS handshakes that the client began at the port of this check.
     package var handshakes: Int?
     /// The file in which the reference client writes down the faults that it was asked for.

@@ -54,6 +54,7 @@ struct ConformSession {
       profileTitle: plan.profile.title, provider: plan.provider, client: shownClient,
       requirements: "", started: started, seconds: seconds, results: results)
     report.isStrict = plan.isStrict
+    report.leftOut = plan.leftOut
     return report
   }
 

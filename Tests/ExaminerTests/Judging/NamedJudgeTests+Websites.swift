@@ -25,6 +25,32 @@ extension NamedJudgeTests {
     }
   }
 
+  @Test("no cookie that others can make signs anybody in")
+  func guess() throws {
+    var signedIn = run([action("callback")])
+    #expect(try isWrong("session-is-no-guess", signedIn) == false)
+    signedIn.observations.guessedCookie = "user is made of a claim of the user, as it is"
+    #expect(try isWrong("session-is-no-guess", signedIn) == true)
+    signedIn.deliveries = []
+    #expect(try isWrong("session-is-no-guess", signedIn) == nil)
+  }
+
+  @Test("a cookie can be guessed that is made of facts about the user, and unsigned")
+  func cookieGuess() {
+    let facts = ["alice", "alice@example.com"]
+    func source(_ cookie: String) -> String? { CookieGuess(cookie, facts)?.source }
+    #expect(source("alice") == "a claim of the user, as it is")
+    #expect(source(Base64.encode(Array("\"alice\"".utf8))) == "a claim of the user, as it is")
+    #expect(source("6384e2b2184bcbf58eccf10ca7a6563c") == "the MD5 of a claim of the user")
+    let object = Base64.encode(Array(#"{"sub":"alice"}"#.utf8))
+    #expect(source(object) == "claims of the user without a signature")
+    #expect(source("%7B%22sub%22%3A%22alice%22%7D") == "claims of the user without a signature")
+    #expect(CookieGuess(object, facts)?.value == Base64.encode(Array(#"{"sub":"alice"}   "#.utf8)))
+    for other in ["\(object).c2lnbmF0dXJl", "0123456789abcdef", "bob", ""] {
+      #expect(source(other) == nil, "\(other)")
+    }
+  }
+
   @Test(
     "two sign-ins that were begun in one browser have two states",
     arguments: [(["a", "b"], false), (["a", "a"], true), (["a"], nil), ([], nil)]
@@ -62,6 +88,7 @@ extension NamedJudgeTests {
       ("/home", false), ("home", false), ("http://app.test/x", false), ("//app.test", false),
       ("http://idp.test/x", false), ("HTTP://APP.TEST/x", false), ("http://evil.test/", true),
       ("//evil.test", true), ("\\\\evil.test", true), ("/\\evil.test", true),
+      ("/\t/evil.test", true),
       ("https:evil.test", true), ("https:\\evil.test", true), ("http://app.test.evil.test/", true),
       ("http://app.test?x", false), ("http://app.test#x", false),
       ("http://evil.test#http://app.test", true),

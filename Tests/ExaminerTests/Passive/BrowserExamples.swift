@@ -7,7 +7,8 @@ enum BrowserExamples {
   /// A website that was given a token, and then answered its browser so.
   private static func answered(
     _ what: String = "callback", location: String? = nil, cookie: String? = nil, page: String = "",
-    type: String = "text/html", url: String = "http://127.0.0.1/callback", posted: String? = nil
+    header: String? = nil, type: String = "text/html", url: String = "http://127.0.0.1/callback",
+    posted: String? = nil
   ) -> [CheckRun] {
     [
       Trace.run { trace in
@@ -17,6 +18,7 @@ enum BrowserExamples {
         action.body = posted
         var answer = Trace.answer(location == nil ? 200 : 303, page, location: location)
         answer.headers[.contentType] = type
+        if let header { answer.headers.append(.eTag, header) }
         if let cookie { answer.headers.append(.setCookie, cookie) }
         action.answer = answer
         trace.edit { $0.deliveries = [action] }
@@ -38,6 +40,13 @@ enum BrowserExamples {
     .init("page-token-in-body", .broken, answered("landing", page: "<p data-x='\(token)'>")),
     // What a script of the application asks for is no page.
     .init("page-token-in-body", .held, answered(page: "\"\(token)\"", type: "application/json")),
+    .init(
+      "page-token-in-body", .broken, "its page holds the access token",
+      answered(page: "<p>\(Base64.encode(Array("t=\(token)".utf8)))</p>")),
+    .init(
+      "page-token-in-body", .broken, "its page holds the client's secret",
+      of: Subject(secret: "a-secret-of-ours"), answered(page: "<p>a-secret-of-ours</p>")),
+    .init("page-token-in-body", .broken, "a header", answered(header: token, type: "text/plain")),
     .init("page-token-in-body", .notApplicable) { $0.token("grant_type=x") },
 
     .init("page-code-in-body", .held, answered(page: "<p>Hello</p>")),

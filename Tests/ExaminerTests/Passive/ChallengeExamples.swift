@@ -1,4 +1,6 @@
+import Basics
 import Examiner
+import JOSE
 
 enum ChallengeExamples {
   private static func request(_ more: String) -> String {
@@ -35,6 +37,12 @@ enum ChallengeExamples {
     }
   }
 
+  private static func made(of state: String, _ isHashed: Bool = false) -> [CheckRun] {
+    let digest = Base64URL.encode(Digest.sha256(Array(state.utf8)))
+    return flow(
+      "state=\(state)&\(s256)", "&code_verifier=\(isHashed ? digest : state + state + state)")
+  }
+
   /// Digits that look like chance, 64 of them.
   private static func digits(_ seed: UInt64) -> String {
     var value = seed
@@ -49,7 +57,7 @@ enum ChallengeExamples {
   static let all: [PassiveExample] = [
     .init("pkce-verifier-unique", .held, verifiers((1...9).map { digits($0) })),
     .init(
-      "pkce-verifier-unique", .broken, "no more than 1 differ", severity: .should,
+      "pkce-verifier-unique", .broken, "at most 1 of", severity: .should,
       verifiers(clock)),
     // Seven may be alike by chance.
     .init("pkce-verifier-unique", .held, verifiers(clock.dropLast())),
@@ -63,8 +71,11 @@ enum ChallengeExamples {
       "pkce-verifier-unique", .held,
       verifiers((1...8).map { "abcdefghijklmnopqrstu" + String(repeating: "\($0)", count: 22) })),
     .init(
-      "pkce-verifier-unique", .broken, "no more than 21 differ", severity: .should,
+      "pkce-verifier-unique", .broken, "at most 21 of", severity: .should,
       verifiers((1...8).map { "abcdefghijklmnopqrstuv" + String(repeating: "\($0)", count: 21) })),
+
+    .init("pkce-verifier-unique", .broken, "made of the state", made(of: "0123456789abcdef")),
+    .init("pkce-verifier-unique", .broken, "made of the state", made(of: "0123456789abcdef", true)),
 
     .init("pkce-present", .held) { $0.authorize(request(s256)) },
     .init("pkce-present", .broken) { $0.authorize(request("state=a")) },

@@ -53,12 +53,12 @@ enum ProtectionExamples {
         "state-unique", .broken, "4 characters", severity: .should,
         runs("state=abcd", "state=abce", "state=abcf")),
       .init(
-        "state-unique", .broken, "no more than 1 differ", severity: .should, counted(8)),
+        "state-unique", .broken, "at most 1 of", severity: .should, counted(8)),
       .init("state-unique", .held, counted(7)),
       // 16 characters, of which 12 differ, are enough.
       .init("state-unique", .held, varied("abcd", 12)),
       .init(
-        "state-unique", .broken, "no more than 11 differ", severity: .should, varied("abcde", 11)),
+        "state-unique", .broken, "at most 11 of", severity: .should, varied("abcde", 11)),
       .init(
         "state-unique", .broken, "15 characters", severity: .should, varied("abc", 12)),
       .init("state-unique", .nothingSeen, "2 came", runs("state=\(long)1", "state=\(long)2")),
@@ -66,6 +66,9 @@ enum ProtectionExamples {
 
       .init("nonce-unique", .held, runs("nonce=1", "nonce=2", "nonce=3")),
       .init("nonce-unique", .broken, "\"1\"", runs("nonce=1", "nonce=2", "nonce=1")),
+      .init(
+        "nonce-unique", .broken, "is the state", severity: .should,
+        runs("nonce=1&state=1", "nonce=2&state=3", "nonce=4&state=5")),
       .init("nonce-unique", .notApplicable, runs("state=1")),
       .init("nonce-unique", .nothingSeen, runs("nonce=1")),
 

@@ -140,7 +140,10 @@ enum TokenRequestExamples {
     .init("code-used-once", .broken, "after the answer 401", twice(after: 401)),
     .init("code-used-once", .held, twice(after: 503)),
     .init("code-used-once", .held, twice(after: 429)),
-    .init("code-used-once", .held, twice(after: 0)),
+    .init("code-used-once", .broken, "sent again", severity: .should, twice(after: 0)),
+    .init("code-used-once", .broken, "a third time") { trace in
+      for _ in 0..<3 { trace.token(redeem, answer: Trace.answer(0)) }
+    },
     .init("code-used-once", .held, twice(after: 307)),
     .init("code-used-once", .held, twice(after: 400, #"{"error": "use_dpop_nonce"}"#)),
     .init("code-used-once", .broken, "400", twice(after: 400, #"{"error": "invalid_grant"}"#)),

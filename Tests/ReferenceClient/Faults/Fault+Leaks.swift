@@ -9,6 +9,39 @@ extension Fault {
         "token-in-the-page", "web-rp", breaks: "page-token-in-body",
         "writes the access token into its page"),
       .init(
+        "token-in-the-page-in-base64", "web-rp", breaks: "page-token-in-body",
+        "writes the access token into its page in Base64"),
+      .init(
+        "secret-in-the-page", "web-rp", breaks: "page-token-in-body",
+        "writes its own secret into its page"),
+      .init(
+        "id-token-in-a-header", "web-rp", breaks: "page-token-in-body",
+        "sends the ID token to the browser in a header of its page"),
+      .init(
+        "session-id-of-the-user", "web-rp", breaks: "rp-session-guessable",
+        "makes the session id of the user's sub"),
+      .init(
+        "user-in-a-cookie", "web-rp", breaks: "rp-session-guessable",
+        "believes a cookie that names the user"),
+      .init(
+        "keeps-first-user", "web-rp", breaks: "rp-account-second-user",
+        "leaves the first user signed in where a second one signs in"),
+      .init(
+        "tab-is-own", "web-rp", breaks: "rp-open-redirect-tab",
+        "takes an address that begins with slash, tab and slash for a path of its own"),
+      .init(
+        "raw-error-code", "web-rp", breaks: "rp-error-xss-code",
+        "shows the code of an error as it came"),
+      .init(
+        "any-website", "web-rp", breaks: "rp-error-xss-claims",
+        "links to a website whatever its scheme is"),
+      .init(
+        "raw-description-on-the-page", "native-code", breaks: "code-error-xss",
+        "shows the description of an error on its page as it came"),
+      .init(
+        "raw-state-on-the-page", "native-code", breaks: "code-error-xss-state",
+        "shows an unknown state on its page as it came"),
+      .init(
         "token-in-a-cookie", "web-rp", breaks: "cookie-token-for-scripts",
         "puts the access token into a cookie that scripts can read"),
       .init(

@@ -19,6 +19,9 @@ extension Fault {
       "any-resource-metadata", profile, breaks: "mcp-prm-resource-mismatch",
       "takes the metadata of another resource"),
     .init(
+      "metadata-by-its-beginning", profile, breaks: "mcp-prm-resource-prefix",
+      "takes metadata whose resource its server's address begins with"),
+    .init(
       "openid-appended-first", profile, breaks: "mcp-as-order-path",
       "asks for the appended address before the inserted one"),
     .init(

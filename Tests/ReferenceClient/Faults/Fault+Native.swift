@@ -157,7 +157,7 @@ extension Fault {
         "waits-for-nobody", profile, breaks: "token-503-retry-after",
         "comes back at once when it is told to come back later"),
       .init(
-        "tries-for-ever", profile, breaks: "token-reset",
+        "tries-for-ever", profile, breaks: "token-reset", and: "code-used-once",
         "tries six times when its connection breaks"),
       .init(
         "impatient", profile, breaks: "token-slow-drip",

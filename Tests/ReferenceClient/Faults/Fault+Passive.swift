@@ -32,6 +32,9 @@ extension Fault {
       "same-nonce-always", "native-code", breaks: "nonce-unique",
       "sends the same nonce in each run"),
     .init(
+      "state-as-nonce", "native-code", breaks: "nonce-unique",
+      "sends its state as the nonce too"),
+    .init(
       "no-nonce-for-id-token", "native-code", breaks: "nonce-unless-code-flow",
       "asks for an ID token in the callback without a nonce"),
     .init(
@@ -66,6 +69,9 @@ extension Fault {
     .init(
       "same-verifier-always", "native-code", breaks: "pkce-verifier-unique",
       "uses the same verifier in each run"),
+    .init(
+      "verifier-of-the-state", "native-code", breaks: "pkce-verifier-unique",
+      "makes its verifier of the state"),
     .init(
       "token-by-get", "native-code", breaks: "token-post", "asks the token endpoint by GET"),
     .init(

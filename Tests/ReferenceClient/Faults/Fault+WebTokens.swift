@@ -181,6 +181,9 @@ extension Fault {
       "any-userinfo", profile, breaks: "rp-userinfo-sub",
       "takes userinfo that speaks of somebody else"),
     .init(
+      "userinfo-of-nobody", profile, breaks: "rp-userinfo-sub-missing",
+      "takes userinfo that does not say whom it is about"),
+    .init(
       "bearer-in-small-letters", profile, breaks: "rp-userinfo-bearer-header",
       "spells the scheme of its token in small letters"),
     .init(
@@ -202,8 +205,8 @@ extension Fault {
       "no-distributed-claims", profile, breaks: "rp-distributed",
       "leaves claims of another place where they are"),
     .init(
-      "no-userinfo-with-lifetime", profile, breaks: "rp-refresh-happy",
-      "lives on with a token that has ended"),
+      "never-refreshes", profile, breaks: "rp-refresh-happy",
+      "has a refresh token and never uses it"),
     .init(
       "refreshed-garbage-unread", profile, breaks: "rp-refresh-idt-read",
       "goes on where the ID token of a refresh is no token at all"),

@@ -46,7 +46,8 @@ struct MCPDiscovery {
   private func takes(_ resource: String) -> Bool {
     // The same but for its fragment.
     if resource.contains("#") { return settings.has("resource-with-fragment") }
-    return settings.has("any-resource-metadata")
+    return settings.has(
+      url.hasPrefix(resource) ? "metadata-by-its-beginning" : "any-resource-metadata")
   }
 
   /// Where the metadata may be, each with the resources that it may be of.

@@ -31,6 +31,8 @@ final class Loopback: Sendable {
     let takesNoise: Bool
     let showsCode: Bool
     let takesPosts: Bool
+    /// The parameter that it shows as it came.
+    let shows: String?
     let state = Mutex(State())
     let signal = Signal()
 
@@ -40,6 +42,9 @@ final class Loopback: Sendable {
       takesNoise = settings.has("noise-is-the-callback")
       showsCode = settings.has("code-on-the-page")
       takesPosts = settings.has("any-method")
+      shows =
+        settings.has("raw-description-on-the-page")
+        ? "error_description" : settings.has("raw-state-on-the-page") ? "state" : nil
     }
 
     func respond(_ request: Request) -> Answer {
@@ -74,7 +79,9 @@ final class Loopback: Sendable {
           200, "Thank you", "<p>Go back to the app: it goes on from here.</p>\(code)")
       } catch {
         finish(.failure(error))
-        return Markup.page(400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>")
+        let shown = shows.flatMap { form[$0] } ?? ""
+        return Markup.page(
+          400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>\(shown)")
       }
     }
 

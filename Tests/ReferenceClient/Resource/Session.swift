@@ -98,7 +98,9 @@ final class Session: Sendable {
     return answer
   }
 
-  private var hasRefresh: Bool { state.withLock { $0.signIn.tokens?.refresh != nil } }
+  private var hasRefresh: Bool {
+    !client.has("never-refreshes") && state.withLock { $0.signIn.tokens?.refresh != nil }
+  }
 
   private var current: (token: String, number: Int) {
     state.withLock { ($0.signIn.tokens?.access ?? "", $0.number) }
@@ -107,7 +109,6 @@ final class Session: Sendable {
   /// One that came by refreshing is used for a while, however short its life: the first answer tells.
   var isOver: Bool {
     state.withLock { state in
-      if client.has("no-userinfo-with-lifetime") { return false }
       guard let life = state.signIn.tokens?.expiresIn else { return false }
       let good = max(life - Self.margin, state.number == 0 ? 0 : Self.margin)
       return Clock.steady - state.came >= good

@@ -6,6 +6,8 @@ extension Client {
     if has("same-state-always") { flow.state = Chance.challenge(settings.clientID) }
     if has("same-nonce-always") { flow.nonce = Chance.challenge(settings.clientID) }
     if has("short-verifier-always") { flow.verifier = String(flow.verifier.prefix(20)) }
+    if has("state-as-nonce") { flow.nonce = flow.state }
+    if has("verifier-of-the-state") { flow.verifier = String((flow.state + flow.state).prefix(64)) }
     if has("same-verifier-always") { flow.verifier = Chance.challenge(settings.clientID) }
     Flow.nonces.withLock { [nonce = flow.nonce] in _ = $0.insert(nonce) }
     return flow

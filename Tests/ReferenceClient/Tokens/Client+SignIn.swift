@@ -57,7 +57,8 @@ extension Client {
     }
     guard var claims else { throw Rejection("invalid_userinfo", "userinfo holds no claims") }
     // OIDC Core §5.3.2: the token may be another user's.
-    guard claims["sub"]?.text == signIn.subject || has("any-userinfo") else {
+    let fault = claims["sub"] == nil ? "userinfo-of-nobody" : "any-userinfo"
+    guard claims["sub"]?.text == signIn.subject || has(fault) else {
       throw Rejection("invalid_userinfo", "userinfo speaks of somebody else")
     }
     try ClaimSources(self).gather(&claims)

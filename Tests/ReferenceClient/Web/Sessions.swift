@@ -1,4 +1,5 @@
 import Basics
+import Crypto
 import HTTPTypes
 import Synchronization
 
@@ -71,13 +72,41 @@ final class Sessions: Sendable {
     let old = id(request)
     return entries.withLock { entries in
       var entry = Entry()
-      if let old { entry.pending = entries.removeValue(forKey: old)?.pending ?? [:] }
       entry.visit = visit
+      if let old, settings.has("keeps-first-user"), let first = entries[old]?.visit {
+        entry.visit = first
+      }
+      if let old { entry.pending = entries.removeValue(forKey: old)?.pending ?? [:] }
       entry.state = state
-      let id = settings.has("same-session-id") ? old ?? Chance.text() : Chance.text()
+      let id = newID(after: old, visit)
       entries[id] = entry
       if let old, settings.has("old-session-id-stays") { entries[old] = entry }
       return cookie(id)
+    }
+  }
+
+  private func newID(after old: String?, _ visit: Visit) -> String {
+    if settings.has("same-session-id") { return old ?? Chance.text() }
+    guard settings.has("session-id-of-the-user"), let subject = visit.signIn.subject else {
+      return Chance.text()
+    }
+    let digest = Insecure.MD5.hash(data: Array(subject.utf8))
+    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Of a mutant alone: the user, in a cookie that is believed without a session.
+  static func naming(_ signIn: SignIn) -> String {
+    let user = Value.object(["sub": .text(signIn.subject ?? "")]).written
+    return "user=\(Base64.url(user.utf8)); Path=/; HttpOnly; SameSite=Lax"
+  }
+
+  private func named(_ request: Request) -> Visit? {
+    guard settings.has("user-in-a-cookie"),
+      let bytes = Self.cookie("user", request).flatMap({ Base64.read($0) }),
+      let subject = (try? ValueReader.read(bytes))?["sub"]?.text
+    else { return nil }
+    return entries.withLock { entries in
+      entries.values.compactMap(\.visit).first { $0.signIn.subject == subject }
     }
   }
 
@@ -87,7 +116,7 @@ final class Sessions: Sendable {
   }
 
   func visit(_ request: Request) -> Visit? {
-    guard let id = id(request) else { return nil }
+    guard let id = id(request) else { return named(request) }
     return entries.withLock { $0[id]?.visit }
   }
 

@@ -40,6 +40,7 @@ extension WebApplication {
   /// A path of this site: browsers read `//` and `/\` as the begin of a host.
   private func isOwn(_ path: String) -> Bool {
     if has("two-slashes-are-own"), path.hasPrefix("//") { return true }
+    if has("tab-is-own"), path.hasPrefix("/\t/") { return true }
     if has("backslash-is-own"), path.hasPrefix("/\\") { return true }
     if has("scheme-without-slashes-is-own"), path.hasPrefix("https:"), !path.contains("/") {
       return true
@@ -96,6 +97,9 @@ extension WebApplication {
       if let token = signIn.tokens?.access {
         if has("token-in-the-landing-address") {
           answer = Markup.redirect(pending.flow.next + "?" + Form([("token", token)]).written)
+        }
+        if has("user-in-a-cookie") {
+          answer.headers.append(.setCookie, Sessions.naming(signIn))
         }
         if has("token-in-a-cookie") {
           answer.headers.append(.setCookie, "token=\(token); Path=/; SameSite=Lax")

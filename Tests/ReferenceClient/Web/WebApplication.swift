@@ -58,6 +58,7 @@ final class WebApplication: Sendable {
       words = "<p>\(has("raw-description") ? description : Markup.escaped(description))</p>"
       if has("quotes-in-description") { words = "<p title='\(Markup.text(description))'></p>" }
     }
+    if has("raw-error-code") { words += form["error"] ?? "" }
     if has("shows-whom-it-refuses") { words += Markup.escaped(error.about) }
     if has("raw-state"), error.error == "state_mismatch" { words += form["state"] ?? "" }
     let body = "<p>\(Markup.escaped(error.error))</p>\(words)"
@@ -122,11 +123,19 @@ final class WebApplication: Sendable {
       body = "<script>let name = \"\(quoted.joined(separator: "\\\""))\"</script>"
     }
     if has("quotes-in-claims") { body = "<input value=\"\(Markup.text(name))\">" }
-    if let picture = signIn.claims["picture"]?.text, picture.lowercased().hasPrefix("https://") {
-      body += "<p><a href=\"\(Markup.escaped(picture))\">picture</a></p>"
+    for name in ["picture", "website"] {
+      guard let place = signIn.claims[name]?.text,
+        place.lowercased().hasPrefix("https://") || name == "website" && has("any-website")
+      else { continue }
+      body += "<p><a href=\"\(Markup.escaped(place))\">\(name)</a></p>"
     }
-    if has("token-in-the-page") { body += "<p data-token='\(signIn.tokens?.access ?? "")'></p>" }
-    return Markup.page(200, "Signed in", body)
+    let token = signIn.tokens?.access ?? ""
+    if has("token-in-the-page") { body += "<p data-token='\(token)'></p>" }
+    if has("token-in-the-page-in-base64") { body += "<p id='\(Base64.plain(token.utf8))'></p>" }
+    if has("secret-in-the-page") { body += "<p data-secret='\(settings.secret ?? "")'></p>" }
+    var page = Markup.page(200, "Signed in", body)
+    if has("id-token-in-a-header") { page.headers[.eTag] = signIn.tokens?.idToken }
+    return page
   }
 
   /// Who is signed in, as JSON; where the access token is over, after a refresh.

@@ -118,9 +118,9 @@ struct Caller: Sendable {
   /// The same fault is a mutant of several profiles.
   private func has(_ id: String) -> Bool {
     switch settings.profile {
-    case "native-code": settings.has("native-\(id)")
+    case "resource", "implicit-native": settings.has(id)
     case "web-rp", "web-oauth", "native-oidc": settings.has("web-\(id)")
-    default: settings.has(id)
+    default: settings.has("native-\(id)")
     }
   }
 }

@@ -1,0 +1,65 @@
+import Basics
+import Crypto
+import UserAgent
+
+/// Tries to sign in as somebody who knows the user's name, and has no cookie of the user's.
+extension ClientVisitor {
+  /// - Parameter facts: what others know of the user: sub, name, e-mail address.
+  /// - Returns: the cookie that signs in alone, and what it is made of; `nil` if there is none.
+  mutating func guessedCookie(at probeURL: String, of facts: [String]) -> String? {
+    guard let address = WebAddress(probeURL) else { return nil }
+    for cookie in Cookies.read(jar.line(for: address) ?? "").prefix(Self.mostCookies) {
+      guard let guess = CookieGuess(cookie.value, facts) else { continue }
+      var other = CookieJar()
+      other.take("\(cookie.name)=\(guess.value); Path=/", from: address)
+      if isSignedIn(other, at: probeURL) { return "\(cookie.name) is made of \(guess.source)" }
+    }
+    return nil
+  }
+
+  private static let mostCookies = 10
+}
+
+/// A value that somebody who knows the facts about a user can write down without having seen the cookie.
+struct CookieGuess {
+  let value: String
+  let source: String
+
+  /// - Returns: `nil` if the cookie holds something else, such as a random id or a signature.
+  init?(_ cookie: String, _ facts: [String]) {
+    let plain = PercentCoding.decode(cookie[...], plusIsSpace: false) ?? cookie
+    let bytes = Base64.decode(plain) ?? Base64URL.decode(plain)
+    let texts = [plain] + (bytes.map { [String(decoding: $0, as: UTF8.self)] } ?? [])
+    for fact in facts {
+      if texts.contains(where: { $0 == fact || $0 == "\"\(fact)\"" }) {
+        (value, source) = (cookie, "a claim of the user, as it is")
+        return
+      }
+      if let name = Self.digest(of: fact, plain.lowercased()) {
+        (value, source) = (cookie, "the \(name) of a claim of the user")
+        return
+      }
+    }
+    // A signature that the text itself holds does not survive the blanks. Three of them leave the padding as it is.
+    guard let text = texts.last, text.hasPrefix("{") || text.hasPrefix("["),
+      facts.contains(where: text.contains)
+    else { return nil }
+    let changed = text + "   "
+    let encoded = Base64.encode(Array(changed.utf8))
+    value =
+      bytes == nil
+      ? QueryStyle.rfc3986.encode(changed)
+      : plain.contains("=") ? encoded : encoded.filter { $0 != "=" }
+    source = "claims of the user without a signature"
+  }
+
+  private static func digest(of fact: String, _ found: String) -> String? {
+    let bytes = Array(fact.utf8)
+    switch found {
+    case Hexadecimal.encode(Array(Insecure.MD5.hash(data: bytes))): return "MD5"
+    case Hexadecimal.encode(Array(Insecure.SHA1.hash(data: bytes))): return "SHA-1"
+    case Hexadecimal.encode(Array(SHA256.hash(data: bytes))): return "SHA-256"
+    default: return nil
+    }
+  }
+}
