@@ -17,7 +17,7 @@ enum ConsentStep {
       return context.page(context.provider.flow.first(.consent)?.page ?? "consent")
     }
     // The button of a person who is somebody else: the ticket waits for their sign-in.
-    if context.reading.form.first(anotherField) != nil, let page = context.loginPage {
+    if context.reading.form.first(PageFacts.anotherField) != nil, let page = context.loginPage {
       return context.page(page)
     }
     context.state.tickets.remove(id)
@@ -36,9 +36,6 @@ enum ConsentStep {
   /// The ticked box of a scope. Of boxes that are not ticked nothing is sent, so where a page has some, its button says it
   /// in the address: a form without boxes leaves no scope out.
   static let scopeField = "understudy_scope"
-
-  /// The button by which the person signs in with another account.
-  static let anotherField = "understudy_another"
 
   /// Whether what the person says is known without asking; throws what a refusing person comes to.
   static func isAnswered(

@@ -28,6 +28,9 @@ package struct PageFacts: Sendable {
   /// The parameter by which a form says that its page had a box for each scope.
   package static let chosenMark = "understudy_chosen"
 
+  /// The button of a consent page that leads back to the login page. It answers nothing that the page asks.
+  package static let anotherField = "understudy_another"
+
   /// Where such a form is sent.
   var actionChosen: String? {
     action.map { $0 + ($0.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + Self.chosenMark + "=1" }

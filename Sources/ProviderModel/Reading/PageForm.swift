@@ -31,6 +31,7 @@ struct PageForm {
       case ("form", _):
         methods.append(Self.told(tag["method"]?.lowercased() ?? "get"))
         isMultipart = isMultipart || tag["enctype"]?.lowercased() == "multipart/form-data"
+      case ("button", _) where tag["name"] == PageFacts.anotherField: break
       case ("button", "button"), ("button", "reset"), ("input", "button"), ("input", "reset"): break
       case ("button", _), ("input", "submit"), ("input", "image"):
         buttons.append((tag["name"].map(Self.told) ?? "", tag["value"].map(Self.told) ?? ""))
