@@ -90,7 +90,7 @@ extension JudgeTests {
     sent.request.target = "/x?code=secret"
     #expect(sent.line == "POST /x → 200")
     sent.endpoint = "elsewhere"
-    #expect(sent.line == "POST //localhost/x → 200")
+    #expect(sent.line == "POST http://localhost/x → 200")
   }
 
   @Test(

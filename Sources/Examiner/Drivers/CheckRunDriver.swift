@@ -13,6 +13,8 @@ struct CheckRunDriver {
   /// Milliseconds of silence after which nobody who wanted to go on would still wait.
   let quiet: Int
 
+  private let arguments = ArgumentWatch()
+
   var server: ExaminerServer { sandbox.server }
 
   func run() -> CheckRun {
@@ -22,6 +24,7 @@ struct CheckRunDriver {
     do {
       let folder = try CheckRunFolder(in: folder, named: sandbox.name)
       defer {
+        _ = arguments.end()
         Running.sweep(home: folder.home)
         folder.remove()
       }
@@ -34,6 +37,7 @@ struct CheckRunDriver {
           text: end.text + (last.map { ", and wrote last: \($0.prefix(200))" } ?? ""))
       }
       if !plan.command.isEmpty {
+        run.observations.arguments = Running.hasList ? arguments.end() : nil
         run.observations.tokenFiles = TokenFile.find(in: folder.home, run)
       }
       if let kept = plan.kept {
@@ -84,10 +88,13 @@ struct CheckRunDriver {
     let environment = RunEnvironment(
       sandbox, folder, profile: profile, responseType: responseType,
       key: try sandbox.key?.write(to: folder.path) ?? [])
-    return try ClientProcess(
+    let command = plan.command.map(known.expanded)
+    let process = try ClientProcess(
       .init(
-        command: plan.command.map(known.expanded), environment: environment.values, folder: folder),
+        command: command, environment: environment.values, folder: folder),
       ended: { mailbox.sayEnded() })
+    arguments.watch(process.pid, command: command)
+    return process
   }
 
   private func command(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {

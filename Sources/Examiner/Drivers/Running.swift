@@ -87,9 +87,22 @@ package enum Running {
 
   /// Whether a process of these groups computes, or waits for a processor: nobody knows what it does next.
   static func isAtWork(_ groups: [pid_t]) -> Bool {
-    all().contains { pid in
-      groups.contains(getpgid(pid)) && tasks(of: pid).contains { words($0).first == "R" }
+    members(of: groups).contains { pid in
+      tasks(of: pid).contains { words($0).first == "R" }
     }
+  }
+
+  /// Whether the system has a list of its processes.
+  static var hasList: Bool { !all().isEmpty }
+
+  static func members(of groups: [pid_t]) -> [pid_t] {
+    all().filter { groups.contains(getpgid($0)) }
+  }
+
+  /// The words of a command line; empty where the process has ended.
+  static func arguments(of pid: pid_t) -> [String] {
+    guard let bytes = try? Files.read("/proc/\(pid)/cmdline") else { return [] }
+    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The files that tell of the threads of a process.

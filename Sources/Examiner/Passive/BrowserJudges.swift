@@ -140,7 +140,9 @@ enum BrowserJudges {
         let name = cookie.name.lowercased()
         if name.contains("csrf") || name.contains("xsrf") { continue }
         var lacking = ["HttpOnly", "SameSite"]
-        if one.action.url.lowercased().hasPrefix("https:") { lacking.append("Secure") }
+        // Browsers refuse SameSite=None without Secure.
+        let isForAll = cookie.attribute("samesite")?.lowercased() == "none"
+        if isForAll || one.action.url.lowercased().hasPrefix("https:") { lacking.append("Secure") }
         lacking.removeAll { cookie.has($0.lowercased()) }
         if !lacking.isEmpty {
           return "the cookie \(cookie.name) lacks \(lacking.joined(separator: " and "))"
@@ -155,8 +157,8 @@ enum BrowserJudges {
 struct SetCookie {
   let name: String
   let value: String
-  /// In lower case, without their values.
-  private let attributes: Set<String>
+  /// By their names in lower case.
+  private let attributes: [String: String]
 
   static func all(in answer: Answer) -> [SetCookie] {
     answer.headers.filter { $0.name.lowercased() == "set-cookie" }.compactMap {
@@ -172,9 +174,13 @@ struct SetCookie {
     }
     name = trimmed(pair[..<sign])
     value = trimmed(pair[pair.index(after: sign)...])
-    attributes = Set(
-      parts.dropFirst().map { trimmed($0.prefix { $0 != "=" }).lowercased() })
+    let pairs = parts.dropFirst().map { part in
+      let name = part.prefix { $0 != "=" }
+      return (trimmed(name).lowercased(), trimmed(part.dropFirst(name.count + 1)))
+    }
+    attributes = Dictionary(pairs) { $1 }
   }
 
-  func has(_ attribute: String) -> Bool { attributes.contains(attribute) }
+  func has(_ attribute: String) -> Bool { attributes[attribute] != nil }
+  func attribute(_ name: String) -> String? { attributes[name] }
 }

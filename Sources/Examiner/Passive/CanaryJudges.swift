@@ -7,6 +7,7 @@ enum CanaryJudges {
     "no-token-in-referer": referer,
     "canary-elsewhere": elsewhere,
     "canary-stdout": output,
+    "canary-arguments": arguments,
   ]
 
   private static let tokens: Set<String> = ["access_token", "id_token", "refresh_token"]
@@ -100,6 +101,22 @@ enum CanaryJudges {
       lines.append(String(decoding: exchange.request.body, as: UTF8.self))
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func arguments(_ seen: PassiveCase) -> PassiveResult {
+    let runs = seen.episodes.enumerated().compactMap { index, episode in
+      episode.observations.arguments.map { (index: index, episode: episode, words: $0) }
+    }
+    guard !runs.isEmpty else { return .notApplicable("the programs of the client were not seen") }
+    for run in runs {
+      let canaries = Canaries(run.episode, run.episode.subject ?? seen.subject)
+      guard let found = canaries.found(in: run.words.joined(separator: "\n")) else { continue }
+      return PassiveResult(
+        .broken,
+        "the \(found.what) is an argument of a program, which every user of the machine can read",
+        at: .init(episode: run.index, exchange: nil))
+    }
+    return .held("\(PassiveCase.count(runs.count, "run")), no secret in the arguments of a program")
   }
 
   /// The parameter in which the client sent it, such as `subject_token`.

@@ -48,6 +48,8 @@ extension CheckRun {
     package var loopbackSamples: [(at: Double, isOpen: Bool)] = []
     /// The files with tokens that the client left in its home; `nil` where nobody looked.
     package var tokenFiles: [TokenFile]?
+    /// The arguments of the programs that the client started; `nil` where nobody looked.
+    package var arguments: [String]?
     /// Whether a browser with the cookies from before the sign-out was still signed in.
     package var signedOutCookiesSignedIn: Bool?
     /// Whether a browser without cookies, to which the callback was replayed, was signed in.

@@ -51,7 +51,7 @@ struct NamedJudgeTests: RunMaking {
     let judge = try #require(NamedJudges.find("native-loopback-literal"))
     #expect(
       judge(run, nil)
-        == .wrong("its redirect URI names localhost:4000, not 127.0.0.1 or [::1]"))
+        == .wrong("it is localhost:4000, expected 127.0.0.1 or [::1]"))
   }
 
   @Test("parameters stand in the query, and in the body where it is a form")

@@ -74,7 +74,14 @@ enum BrowserExamples {
     .init(
       "cookie-attributes", .broken, "lacks Secure",
       answered(cookie: "\(session); HttpOnly; SameSite=Lax", url: "https://127.0.0.1/callback")),
+    .init(
+      "cookie-attributes", .broken, "lacks Secure",
+      answered(cookie: "\(session); HttpOnly; SameSite=None")),
     .init("cookie-attributes", .notApplicable) { $0.token("grant_type=x") },
+
+    .init("canary-arguments", .held, started("sleep")),
+    .init("canary-arguments", .broken, "the access token", started("Bearer \(token)")),
+    .init("canary-arguments", .notApplicable) { $0.token("grant_type=x") },
 
     .init("file-token-private", .held, left([])),
     .init("file-token-private", .held, left([.init(path: "token", isOpen: false)])),
@@ -86,6 +93,15 @@ enum BrowserExamples {
     .init("file-token-in-log", .broken, left([.init(path: ".cache/log/a", isOpen: false)])),
     .init("file-token-in-log", .notApplicable) { $0.token("grant_type=x") },
   ]
+
+  private static func started(_ word: String) -> [CheckRun] {
+    [
+      Trace.run { trace in
+        trace.token("grant_type=x")
+        trace.edit { $0.observations.arguments = [word] }
+      }
+    ]
+  }
 
   private static func left(_ files: [TokenFile]) -> [CheckRun] {
     [Trace.run { trace in trace.edit { $0.observations.tokenFiles = files } }]

@@ -163,6 +163,7 @@ struct Afterwards {
       _ = try? client.caller.send(.get, url, headers)
     case "token-in-a-log", "web-token-in-a-log": write(token, to: "client.log", 0o600)
     case "web-token-file-for-all": write(token, to: "sessions", 0o644)
+    case "token-as-an-argument": Leftover.wait(["sh", "-c", "sleep 0.6; true", "sh", token])
     case "token-in-base64": Console.write("session \(Base64.plain(token.utf8))", to: 2)
     case "token-on-the-screen": Console.write("signed in with \(token)", to: 2)
     default: return

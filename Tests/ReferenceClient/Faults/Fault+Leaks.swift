@@ -153,6 +153,9 @@ extension Fault {
         "token-in-a-log", "native-code", breaks: "file-token-in-log",
         "writes its access token into a log"),
       .init(
+        "token-as-an-argument", "native-code", breaks: "canary-arguments",
+        "starts a program with its access token as an argument"),
+      .init(
         "web-token-file-for-all", "web-rp", breaks: "file-token-private",
         "lets every user of the machine read a file with its access token"),
       .init(

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A child that one mutant leaves behind: it holds a listening socket for a few seconds.
+/// Programs that mutants start: one is left behind, and holds a listening socket for a few seconds.
 enum Leftover {
   static func listen(_ port: UInt16) {
     #if canImport(Glibc)
@@ -34,6 +34,15 @@ enum Leftover {
     var child = pid_t()
     // The child has all descriptors that are not said to be ours alone.
     posix_spawnp(&child, "sleep", nil, nil, &words, environ)
+  }
+
+  /// Starts a program and waits for its end.
+  static func wait(_ command: [String]) {
+    var words = command.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child = pid_t()
+    guard posix_spawnp(&child, command.first ?? "", nil, nil, &words, environ) == 0 else { return }
+    waitpid(child, nil, 0)
   }
 
   /// The system's `listen`, whose name is ours here.
