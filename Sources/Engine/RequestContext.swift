@@ -73,10 +73,10 @@ final class RequestContext {
     // Nobody can show a certificate at a plain HTTP address (RFC 8705 §5).
     facts.asksForCertificates =
       reading.site.options.asksForCertificates && facts.base.isSecure
-    if let limit = place.endpoint.service.rates.min(by: { $0.most < $1.most }) {
-      facts.rate = RateFacts(
-        most: limit.most, count: 0, reset: instants.sandbox + limit.seconds)
+    facts.rates = place.endpoint.service.rates.map {
+      RateFacts(most: $0.most, count: 0, reset: instants.sandbox + $0.seconds)
     }
+    facts.rate = facts.rates.min { $0.most < $1.most }
     // Which parameters an answer may repeat is known where a token has been looked for.
     if let sent = reading.sent {
       facts.service = ServiceFacts(body: sent.parameters, shown: [], document: sent.document)

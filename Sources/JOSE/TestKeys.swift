@@ -1,6 +1,6 @@
-// Four RSA keys that anybody can read here. They are PUBLIC and protect nothing: anybody with this file
-// can sign as a server that uses three of them, and as the bundled client that uses the fourth. The three
-// exist because an RSA key cannot be made from a seed, and a run with a seed must give the same bytes each
+// RSA keys that anybody can read here. They are PUBLIC and protect nothing: anybody with this file
+// can sign as a server that uses three of them, and as the bundled client that uses the fourth. The three, and
+// that of `TestKeys+Separate.swift`, exist because an RSA key cannot be made from a seed, and a run with a seed must give the same bytes each
 // time. Never use them for anything else; scanners that look for leaked keys may pass over this file.
 
 /// PUBLIC keys for runs that must repeat. They protect nothing.

@@ -104,6 +104,8 @@ def shown(told: dict[str, Any]) -> dict[str, list[str]]:
         query, headers = dict(each.get("parameters", [])), {}
         if "scheme" in each:
             headers["Authorization"] = f"{each['scheme']} {access}"
+        elif "header" in each:
+            headers[each["header"]] = access
         else:
             query[each["parameter"]] = access
         url = f"{each['url']}?{urllib.parse.urlencode(query)}" if query else each["url"]

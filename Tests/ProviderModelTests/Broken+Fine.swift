@@ -15,7 +15,12 @@ extension Broken {
       ]),
     Broken(
       "a condition of its own that an entry for everything shows", in: "oclc",
-      [("\"fail\": \"person_missing\"", "\"fail\": \"nobody_there\"")]),
+      [
+        (
+          "\"errors\": \"scim\"",
+          "\"errors\": \"scim\", \"checks\": { \"a\": { \"when\": { \"eq\": [\"{{req.headers.x-a}}\", \"1\"] }, \"fail\": \"nobody_there\" } }"
+        )
+      ]),
     Broken(
       "a scope of a pattern", in: "oclc",
       [("{ \"in\": [\"refresh_token\", ", "{ \"in\": [\"context:128807\", ")]),

@@ -89,7 +89,7 @@ extension Unusable {
     Unusable(
       #"{"endpoints": {"me": {"client": "required", "token": {"header": ["Bearer"]}}}}"#,
       #"/endpoints/me/client"#,
-      #"clients authenticate at "me", and the table "resource" has no entry for 44 conditions, such as assertion_alg_unsupported"#
+      #"clients authenticate at "me", and the table "resource" has no entry for 9 conditions, such as client_auth_repeated"#
     ),
     Unusable(
       #"{"token": {"grants": {"authorization_code": {"issues": {"access": true, "refresh": true}}, "refresh_token": {"rotates": false, "issues": {"access": true, "refresh": true}}}}, "credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "refresh": {"value": "{{rand:[a-z]{32}}}"}}}"#,

@@ -3,7 +3,7 @@ extension Unusable {
   static let all =
     signIn + tokens + members + conditions + requests + tokenPath + places + forms + devices
     + words + effects + wire + moments + refused + parts + relations + contradictions + idle
-    + answers + comparisons + elements + scopes + refusals + unused
+    + answers + comparisons + elements + scopes + refusals + unused + scopeLists
 
   static let conditions = [
     Unusable(

@@ -132,7 +132,9 @@ enum TrustCheck {
     } else if let address = trusted.keysURI {
       try jwt.checkKey(
         among: context.fetchedKeys(address, .grant), of: signer(trusted))
-    } else if !context.site.options.keys.verifies(jwt.token) {
+    } else if !context.site.options.keys.verifies(
+      jwt.token, separate: context.provider.separateKeys)
+    {
       throw Refusal(
         .jwtSignatureWrong, at: .token,
         "the signature of \(jwt.parameter) is not one of this server, which plays the issuer \(trusted.issuer)",

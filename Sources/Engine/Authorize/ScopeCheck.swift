@@ -23,7 +23,7 @@ enum ScopeCheck {
         "send a \(context.wire("response_type")) with code, or leave \(offline) out"
       )
     }
-    if asked.isEmpty, text.isEmpty { asked = provider.scope.fallback }
+    if asked.isEmpty, text.isEmpty { asked = provider.scope.initial(client.scopes) }
     if asked.isEmpty, isRequired(context) {
       throw Refusal(
         .scopeMissing, at: .authorize, facts: [("param", "scope")],

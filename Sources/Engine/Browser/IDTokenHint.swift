@@ -13,7 +13,8 @@ struct IDTokenHint {
   init?(_ text: String, _ context: RequestContext) {
     guard let token = try? JWS.parse(text), Self.isIDToken(token),
       Self.isIssued(token, context),
-      context.site.options.keys.verifies(token) || Self.isSignedBySecret(token, context)
+      context.site.options.keys.verifies(token, separate: context.provider.separateKeys)
+        || Self.isSignedBySecret(token, context)
     else { return nil }
     claims = token.payload
   }

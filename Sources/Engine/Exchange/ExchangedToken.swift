@@ -194,7 +194,10 @@ struct ExchangedToken {
           "exchange an access token or a refresh token, or register id_token_signed_response_alg RS256"
       )
     }
-    guard context.site.options.keys.verifies(jwt.token) else { return nil }
+    guard
+      context.site.options.keys.verifies(
+        jwt.token, separate: context.provider.separateKeys)
+    else { return nil }
     let owner = jwt.audiences.lazy.compactMap { context.client($0) }.first
     let person = context.cast.people.first {
       context.facts.subject(of: $0, for: owner) == subject

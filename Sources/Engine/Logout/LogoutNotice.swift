@@ -22,7 +22,7 @@ package struct LogoutNotice: Sendable {
     facts.begin(.logout, rule)
     let algorithm = facts.text(form.algorithm) ?? "RS256"
     guard let client = facts.client,
-      let key = keys.key(algorithm, for: client, at: facts.provider)
+      let key = keys.key(algorithm, for: client, at: facts.provider, signing: .logout)
     else { return nil }
     facts.key = (key.kid, algorithm)
     let (header, claims) = (facts.json(form.header), facts.json(form.claims))
@@ -55,10 +55,15 @@ extension Facts {
 
 extension Keyring {
   /// The key that signs for a client: the provider's, or what the client shares with it.
-  func key(_ algorithm: String, for client: Client?, at provider: Provider?) -> TokenKey? {
+  /// - Parameter kind: the kind of token that it signs.
+  func key(
+    _ algorithm: String, for client: Client?, at provider: Provider?,
+    signing kind: CredentialKind? = nil
+  ) -> TokenKey? {
     guard algorithm != TokenKey.symmetric else {
       return client?.secret.map { TokenKey(secret: $0) }
     }
-    return key(algorithm, recorded: provider?.signing.first { $0.algorithm == algorithm }?.kid)
+    let rule = provider?.signing.first { $0.algorithm == algorithm }
+    return key(algorithm, recorded: rule?.kid, place: rule?.place(of: kind) ?? 0)
   }
 }

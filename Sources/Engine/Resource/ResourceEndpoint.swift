@@ -60,7 +60,7 @@ enum ResourceEndpoint {
 
   /// One call more by this grant, in each window.
   static func count(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
-    var tightest: (left: Int, facts: RateFacts)?
+    var counted: [RateFacts] = []
     var excess: (limit: RateLimit, count: Int)?
     for (index, limit) in context.endpoint.service.rates.enumerated() {
       let key =
@@ -70,14 +70,15 @@ enum ResourceEndpoint {
       window.add(limit, at: context.now)
       if window.count == 1 { context.state.expire(.rate(key), at: window.ends) }
       context.state.rates[key] = window
-      let left = limit.most - window.count
-      if left < 0, excess == nil { excess = (limit, window.count) }
-      guard left < tightest?.left ?? .max else { continue }
-      let reset = context.shown(window.ends)
-      tightest = (left, RateFacts(most: limit.most, count: window.count, reset: reset))
+      if window.count > limit.most, excess == nil { excess = (limit, window.count) }
+      counted.append(
+        RateFacts(most: limit.most, count: window.count, reset: context.shown(window.ends)))
     }
     // A rule's limit stands in for the provider's own.
-    if let tightest, context.fired.quota == nil { context.facts.rate = tightest.facts }
+    if !counted.isEmpty, context.fired.quota == nil {
+      context.facts.rate = counted.min { $0.remaining < $1.remaining }
+      context.facts.rates = counted
+    }
     guard let (limit, count) = excess else { return }
     throw Refusal(
       .rateLimited, at: .resource,
@@ -101,6 +102,13 @@ enum ResourceEndpoint {
         remedy:
           "send \(context.provider.wire("resource", at: .authorize))=\(wanted) in the authorization request and in the token request, or ask for a scope of this resource"
       )
+    }
+    if places.needsPerson, credential.grant.person == nil {
+      let client = credential.grant.client
+      throw Refusal(
+        .personMissing, at: .resource, facts: [("value", client)],
+        "the token is of the client \(client), which acts for itself, and the resource is about a person",
+        remedy: "send the access token of a person who has signed in")
     }
     try StepUp.entitled(credential, context)
     for template in places.scopes {

@@ -138,8 +138,9 @@ enum RuleBook {
     context.fired.quota = quota
     // The provider's own header fields tell of it.
     if let quota {
-      context.facts.rate = RateFacts(
+      let counted = RateFacts(
         most: quota.limit.most, count: quota.count, reset: context.instants.sandbox + quota.wait)
+      (context.facts.rate, context.facts.rates) = (counted, [counted])
     }
     return rule
   }

@@ -78,13 +78,13 @@ extension ServerState {
     let keys = keys
     return site.providers.ids.compactMap { site.providers.provider($0) }.flatMap { provider in
       provider.signing.flatMap { rule in
-        let signing = keys.key(rule.algorithm, recorded: rule.kid)?.kid
-        let published = keys.published(rule.algorithm, recorded: rule.kid).map(\.kid)
-        let names = published + [signing].compactMap(\.self).filter { !published.contains($0) }
+        let signing = keys.signing(rule).map(\.kid)
+        let published = keys.published(rule).map(\.kid)
+        let names = published + signing.filter { !published.contains($0) }
         return names.map { name in
           SigningKeyView(
             provider: provider.id, algorithm: rule.algorithm, kid: name,
-            isPublished: published.contains(name), signs: name == signing)
+            isPublished: published.contains(name), signs: signing.contains(name))
         }
       }
     }

@@ -43,15 +43,32 @@ package struct Keyring: Sendable {
   }
 
   /// The key that signs.
-  func key(_ algorithm: String, recorded kid: String?) -> TokenKey? {
+  /// - Parameter place: 0 is the key of the algorithm; the others are those of single kinds of tokens.
+  func key(_ algorithm: String, recorded kid: String?, place: Int = 0) -> TokenKey? {
     SignatureAlgorithm(rawValue: algorithm)
-      .flatMap { key($0, number: rotation.signing, recorded: kid) }.map { TokenKey($0) }
+      .flatMap { key($0, number: Self.number(rotation.signing, place), recorded: kid) }
+      .map { TokenKey($0) }
   }
 
-  /// The keys of an algorithm that are published, the oldest first.
-  func published(_ algorithm: String, recorded kid: String?) -> [SigningKey] {
-    guard let algorithm = SignatureAlgorithm(rawValue: algorithm) else { return [] }
-    return rotation.published.compactMap { key(algorithm, number: $0, recorded: kid) }
+  /// The keys that sign by a rule, that of the algorithm first.
+  func signing(_ rule: SigningRule) -> [SigningKey] {
+    (0...rule.separate.count).compactMap {
+      key(rule.algorithm, recorded: rule.kid, place: $0)?.pair
+    }
+  }
+
+  /// The keys of an algorithm that are published: those of the algorithm itself first, and of each the oldest first.
+  func published(_ rule: SigningRule) -> [SigningKey] {
+    guard let algorithm = SignatureAlgorithm(rawValue: rule.algorithm) else { return [] }
+    return (0...rule.separate.count).flatMap { place in
+      rotation.published.compactMap {
+        key(algorithm, number: Self.number($0, place), recorded: rule.kid)
+      }
+    }
+  }
+
+  private static func number(_ rotation: Int, _ place: Int) -> Int {
+    rotation + place * NextKeys.stride
   }
 
   private func key(
@@ -69,11 +86,14 @@ package struct Keyring: Sendable {
   }
 
   /// Whether a token bears a signature of ours, also one of an earlier or later key.
-  func verifies(_ token: JWS.Parsed) -> Bool {
+  /// - Parameter separate: the number of kinds of tokens that have a key of their own.
+  func verifies(_ token: JWS.Parsed, separate: Int = 0) -> Bool {
     guard let algorithm = SignatureAlgorithm(rawValue: token.algorithm),
       let key = source(algorithm)
     else { return false }
     if key.publicKey.isValid(token.signature, for: token.signingInput) { return true }
+    // After a start, nothing may have asked for these keys.
+    for place in 0..<separate { _ = following.key(algorithm, number: Self.number(0, place + 1)) }
     // Under the name of the key that signs, another one's signature is a forged one.
     return following.madeKeys(algorithm).contains {
       $0.kid == token.kid && $0.publicKey.isValid(token.signature, for: token.signingInput)

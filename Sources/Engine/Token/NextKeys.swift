@@ -12,6 +12,9 @@ final class NextKeys: Sendable {
     let number: Int
   }
 
+  /// The distance between the first keys of two places: no rotation goes so far.
+  static let stride = 1000
+
   private let keys = Lock<[Place: Lazily<SigningKey?>]>([:])
   private let isRepeatable: Bool
   private let source: @Sendable (SignatureAlgorithm) -> SigningKey?
@@ -27,7 +30,7 @@ final class NextKeys: Sendable {
     self.source = source
   }
 
-  /// - Parameter number: 1 for the key after the first one.
+  /// - Parameter number: 1 for the key after the first one; a multiple of `stride` for the first one of another place.
   func key(_ algorithm: SignatureAlgorithm, number: Int) -> SigningKey? {
     let place = Place(type: algorithm.keyType, number: number)
     let key = keys.withLock { keys in
@@ -68,6 +71,9 @@ final class NextKeys: Sendable {
     }
     guard isRepeatable else { return try? SigningKey.generateRSA() }
     // No RSA key can be made of a seed: when the known ones are used up, new ones follow.
+    if place.number == stride {
+      return (try? TestKeys.separate()) ?? (try? SigningKey.generateRSA())
+    }
     let known = (0..<UInt64(TestKeys.rsaPEMs.count)).compactMap { try? TestKeys.rsa(seed: $0) }
     return others(known) ?? (try? SigningKey.generateRSA())
   }

@@ -19,7 +19,7 @@ extension Provider {
     of kind: CredentialKind, _ text: String, _ keys: Keyring
   ) -> CredentialName? {
     guard text.utf8.contains(UInt8(ascii: ".")), let token = try? JWS.parse(text),
-      keys.verifies(token)
+      keys.verifies(token, separate: separateKeys)
     else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return CredentialName(

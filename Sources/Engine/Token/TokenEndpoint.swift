@@ -47,6 +47,7 @@ enum TokenEndpoint {
     if again == nil, rule.ends.contains(.access) {
       context.state.endAccess(of: grant, at: context.now)
     }
+    if again == nil { endEarlier(than: redemption, rule, context) }
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
     }
@@ -69,6 +70,20 @@ enum TokenEndpoint {
     var outcome = Outcome(.answered(rule.answer), .granted(name), issued: issued)
     note(sent, grant, context, &outcome)
     return outcome
+  }
+
+  /// Ends earlier grants of the person to the client, where the provider's grants replace them.
+  private static func endEarlier(
+    than redemption: Redemption, _ rule: GrantRule, _ context: RequestContext
+  ) {
+    guard rule.endsEarlier != .none, let person = redemption.grant.person else { return }
+    let (grant, state) = (redemption.grant, context.state)
+    let scopes = Set(grant.scopes)
+    for other in state.ledger.grants(of: grant.client, at: grant.provider)
+    where other.number < grant.number && other.person == person {
+      guard rule.endsEarlier == .all || Set(other.scopes) != scopes else { continue }
+      state.revoke(other, at: context.now)
+    }
   }
 
   /// A refresh token that stays valid: its lifetime may start again, and the response may have it.

@@ -25,7 +25,7 @@ extension AnswerWriter {
     // It always ends (JARM §2.1).
     facts.begin(.response, rule)
     let algorithm = facts.text(form.algorithm) ?? "RS256"
-    guard let key = key(algorithm) else { return nil }
+    guard let key = key(algorithm, signing: .response) else { return nil }
     facts.key = (key.kid, algorithm)
     guard
       var claims = try? JSONReader().read(facts.json(form.claims), file: "").root.objectValue

@@ -9,7 +9,7 @@ extension AnswerWriter {
     facts.signClaims = Self.aggregation(facts.provider, keys)
     let unsigned = decision.outcome.issued.unsigned
     for token in unsigned.filter({ $0.kind != .id }) + unsigned.filter({ $0.kind == .id }) {
-      guard let key = key(token.algorithm) else { continue }
+      guard let key = key(token.algorithm, signing: token.kind) else { continue }
       facts.key = (key.kid, token.algorithm)
       func half(_ text: String?) -> String { text.map { key.halfHash(of: $0) } ?? "" }
       facts.hashes.access = half(facts.credential(.access)?.value)
@@ -50,8 +50,9 @@ extension AnswerWriter {
   }
 
   /// The key for an algorithm: the provider's, or what the client shares with it.
-  func key(_ algorithm: String) -> TokenKey? {
-    keys.key(algorithm, for: facts?.client, at: provider)
+  /// - Parameter kind: the kind of token that it signs.
+  func key(_ algorithm: String, signing kind: CredentialKind? = nil) -> TokenKey? {
+    keys.key(algorithm, for: facts?.client, at: provider, signing: kind)
   }
 
   /// A signed JWT as the client wants it: encrypted, if it is registered so (OpenID Connect Core §10.2).

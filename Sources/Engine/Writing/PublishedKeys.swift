@@ -10,8 +10,8 @@ struct PublishedKeys: Sendable {
   let parts: [Rule.Keys]
 
   func jwks() -> [JSONValue] {
-    let current = signing.compactMap { keys.key($0.algorithm, recorded: $0.kid)?.pair }
-    let published = signing.flatMap { keys.published($0.algorithm, recorded: $0.kid) }
+    let current = signing.flatMap(keys.signing)
+    let published = signing.flatMap(keys.published)
     return parts.flatMap { part in
       (part == .current ? published : current).compactMap { key in
         switch part {
@@ -33,7 +33,7 @@ struct PublishedKeys: Sendable {
   func certified(_ kid: String, _ name: String) -> JSONValue? {
     let names = ["x5c", "x5t", "x5t#S256", "pem", "spki"]
     guard names.contains(name) else { return nil }
-    let known = signing.flatMap { keys.published($0.algorithm, recorded: $0.kid) }
+    let known = signing.flatMap(keys.published)
     let key =
       known.first { $0.kid == kid }
       ?? known.lazy.compactMap { keys.next($0.algorithm) }

@@ -60,6 +60,7 @@ extension Evaluation {
     case .signed(.nonce): Value(facts.signed?.nonce)
     case .signed(.timestamp): Value(facts.signed?.timestamp)
     case .rate(let fact): facts.rate.map { .number($0[fact]) } ?? .none
+    case .rates(let fact): .texts(facts.rates.map { String($0[fact]) })
     case .userAgent: .text(facts.request.header("user-agent") ?? "")
     case .device(let fact): value(of: fact)
     case .exchange(let fact): facts.exchange.map { value(of: fact, $0) } ?? .none

@@ -13,7 +13,9 @@ extension Evaluation {
       switch filter {
       case .own: value = Value(ownPath(value.text))
       case .arithmetic(let operation, let operand):
-        if value != .none { value = .number(operation.apply(value.whole, number(operand))) }
+        if value != .none, value != .noNumber {
+          value = .number(operation.apply(value.whole, number(operand)))
+        }
       default: value = filter.apply(to: value, bits: facts.provider.scope.bits)
       }
     }

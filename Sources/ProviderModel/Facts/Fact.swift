@@ -41,6 +41,8 @@ package enum Fact: Sendable, Equatable {
   case hash(HashFact)
   case signed(SignedFact)
   case rate(RateFact)
+  /// The same of each limit, in the order of the fixture.
+  case rates(RateFact)
   case userAgent
   case device(DeviceFact)
   case exchange(ExchangeFact)

@@ -176,7 +176,7 @@ extension FactTable {
         ("nonce", .signed(.nonce), .text, "The nonce of a signed request."),
         ("timestamp", .signed(.timestamp), .text, "The timestamp of a signed request."),
       ])),
-    rate,
+    rate, rates,
     root(
       "browser", .text, "The browser.",
       .fixed([

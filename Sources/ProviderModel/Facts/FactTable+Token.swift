@@ -42,4 +42,14 @@ extension FactTable {
       ("used", .rate(.used), .number, "The number of calls so far, with this one."),
       ("reset", .rate(.reset), .number, "The end of the window, in seconds since 1970."),
     ]))
+
+  static let rates = root(
+    "rates", .list,
+    "All limits that count the call, in the order of `rate` at the endpoint: `{{rates.used|join:,}}`. Where a rule counts, its limit alone.",
+    .fixed([
+      ("most", .rates(.most), .list, "The numbers of calls in their windows."),
+      ("left", .rates(.left), .list, "The numbers of calls that are left."),
+      ("used", .rates(.used), .list, "The numbers of calls so far, with this one."),
+      ("reset", .rates(.reset), .list, "The ends of the windows, in seconds since 1970."),
+    ]))
 }

@@ -43,6 +43,8 @@ package final class Facts: @unchecked Sendable {
   package var token: TokenFacts?
   package var service: ServiceFacts?
   package var rate: RateFacts?
+  /// All limits that count the call, if it is the provider that counts.
+  package var rates: [RateFacts] = []
   /// The protected resource that is called, or that a document describes.
   package var resource: ResourceFacts?
   package var mcp: MCPFacts?

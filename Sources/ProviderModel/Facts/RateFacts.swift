@@ -1,7 +1,7 @@
 /// The rate limit that counts a call.
 package struct RateFacts: Sendable {
   /// The number of calls in a window.
-  let most: Int
+  package let most: Int
   /// The number of this call in its window.
   let count: Int
   /// The end of the window, in seconds since 1970.
@@ -12,6 +12,9 @@ package struct RateFacts: Sendable {
     self.count = count
     self.reset = reset
   }
+
+  /// The number of calls that are left; negative after a call too many.
+  package var remaining: Int { most - count }
 
   subscript(fact: Fact.RateFact) -> Int {
     switch fact {

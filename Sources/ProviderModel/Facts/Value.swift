@@ -57,6 +57,9 @@ package enum Value: Sendable, Equatable, Codable {
 
   package init(_ text: String?) { self = text.map(Value.text) ?? .none }
 
+  /// A number that is not known, as JSON has it.
+  static let noNumber = Value.json(JSONValue(.null))
+
   /// Whether there is nothing to say: a member that is marked with `?` is left out then.
   package var isEmpty: Bool {
     switch self {

@@ -16,7 +16,7 @@ extension Condition {
     .resourceInvalid: .parameterInvalid, .acrUnmet: .loginRequired,
     .idTokenHintInvalid: .parameterInvalid, .tokenMalformed: .tokenUnknown,
     .signingAlgUnsupported: .serverError,
-    .authenticationInsufficient: .scopeInsufficient,
+    .authenticationInsufficient: .scopeInsufficient, .personMissing: .tokenUnknown,
     .documentAddressInvalid: .clientUnknown, .documentHostRefused: .documentUnfetched,
     .documentUnfetched: .clientUnknown, .documentTooLarge: .documentUnfetched,
     .documentUnreadable: .documentInvalid, .documentOtherClient: .documentInvalid,

@@ -78,6 +78,7 @@ extension Condition {
   package static let tokenOtherAudience = Condition("token_other_audience")
   package static let tokenOtherClient = Condition("token_other_client")
   package static let tokenTypeUnsupported = Condition("token_type_unsupported")
+  package static let personMissing = Condition("person_missing")
   package static let authenticationInsufficient = Condition("authentication_insufficient")
   package static let itemMissing = Condition("item_missing")
   package static let rateLimited = Condition("rate_limited")

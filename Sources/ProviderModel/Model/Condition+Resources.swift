@@ -40,6 +40,10 @@ extension Condition {
       "The token has not the scope that the endpoint demands.", ["value"], "RFC 6750 §3.1",
       about("scope")),
     declare(
+      .resource, .personMissing,
+      "The token is of a client that acts for itself, and the endpoint is about a person.",
+      ["value"], "RFC 6749 §4.4", .credential(.access)),
+    declare(
       .resource, .authenticationInsufficient,
       "The sign-in behind the token is too weak or too old for the resource.", [],
       "RFC 9470 §3"),

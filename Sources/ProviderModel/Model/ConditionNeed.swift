@@ -48,6 +48,9 @@ extension ProviderBody {
         [.tokenMalformed], endpoints.contains { $0.service.token.checksForm },
         "token.check_form at an endpoint"),
       need(
+        [.personMissing], endpoints.contains { $0.service.token.needsPerson },
+        "token.person at an endpoint"),
+      need(
         [.tokenTypeUnsupported], endpoints.contains { $0.service.token.kinds != nil },
         "token.kinds at an endpoint"),
       readNeed([.idTokenHintInvalid], "id_token_hint"),

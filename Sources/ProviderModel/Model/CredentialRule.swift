@@ -1,5 +1,4 @@
 import Basics
-import JOSE
 
 /// The format and the lifetime of codes, tokens and request URIs.
 ///
@@ -174,36 +173,6 @@ extension CredentialRule.SignedForm: ProviderPart {
       reader.findings.error(
         value, reader.at(name), "expected an object (RFC 7519 §4), found \(value.found)")
     }
-  }
-}
-
-/// A signature algorithm of the provider.
-package struct SigningRule: Sendable {
-  package private(set) var algorithm = ""
-  /// The key ID of a recording.
-  package private(set) var kid: String?
-}
-
-extension SigningRule: ProviderPart {
-  static let algorithms = SignatureAlgorithm.allCases.map(\.rawValue)
-
-  static let declaration = ObjectDeclaration<Self>(
-    "signing key", "The key of an algorithm.",
-    [
-      .text(
-        "kid", \.kid,
-        "The key ID of a recording. It applies with `--seed` and with a supplied key.",
-        or: "the key's thumbprint (RFC 7638)",
-        example: "\"X5eXk4xyojNFum1kl2Ytv8dlNP4-c57dO6QGTVBwaNk\"")
-    ])
-
-  init(named name: String) { algorithm = name }
-
-  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
-    guard !Self.algorithms.contains(algorithm) else { return }
-    reader.findings.error(
-      reader.value, reader.pointer,
-      "expected \(Self.algorithms.joined(separator: " or ")), found \"\(algorithm)\"")
   }
 }
 

@@ -30,6 +30,12 @@ package final class GrantRule: @unchecked Sendable {
   }
   /// The credentials of a grant that a refresh ends.
   package enum Ended: String, Sendable, CaseIterable { case access }
+  /// The earlier grants of the person to the client that a grant ends.
+  package enum EndsEarlier: Sendable {
+    case none, all
+    /// Those with other scopes.
+    case otherScopes
+  }
   /// The clients that must authenticate.
   package enum ClientAuthentication: String, Sendable, CaseIterable {
     /// Those with a secret of a confidential kind.
@@ -53,6 +59,7 @@ package final class GrantRule: @unchecked Sendable {
   /// Whether each use of a refresh token that stays valid starts its lifetime again.
   @exclusivity(unchecked) package fileprivate(set) var slides = false
   @exclusivity(unchecked) package fileprivate(set) var ends: [Ended] = []
+  @exclusivity(unchecked) package fileprivate(set) var endsEarlier = EndsEarlier.none
   /// Seconds between two polls of a device.
   @exclusivity(unchecked) package fileprivate(set) var interval = 5
   @exclusivity(unchecked) package fileprivate(set) var scoping = Scoping.ignore
@@ -120,6 +127,15 @@ extension GrantRule: ProviderPart {
         "The credentials of the grant that a refresh ends: with `access`, the access tokens from before it.",
         example: "[\"access\"]"
       ).only("grants of the kind refresh") { $0.kind == .refresh },
+      .init(
+        Property(
+          "ends_earlier", .either([.flag, .choice(["other_scopes"])]),
+          "Whether a token request ends everything that earlier grants of the person to the client have issued: of all of them, or of those with other scopes.",
+          or: "false", example: "\"other_scopes\"")
+      ) { rule, reader, _ in rule.readEndsEarlier(&reader) }
+      .only("grants of the kinds code, device and password") {
+        [.code, .device, .password].contains($0.kind)
+      },
       .choice(
         "scope", \.scoping,
         "The effect of the parameter `scope`: none, it narrows the scopes, or it may name any scope that the person has granted the client so far (`granted.scope`)."
@@ -177,6 +193,20 @@ extension GrantRule: ProviderPart {
 }
 
 extension GrantRule {
+  fileprivate func readEndsEarlier(_ reader: inout FixtureReader) -> Bool {
+    guard let member = reader.member("ends_earlier") else { return false }
+    switch (member.boolValue, member.stringValue) {
+    case (true, _): endsEarlier = .all
+    case (false, _): endsEarlier = .none
+    case (_, "other_scopes"): endsEarlier = .otherScopes
+    default:
+      reader.findings.error(
+        member, reader.at("ends_earlier"),
+        "expected true, false or \"other_scopes\", found \(member.found)")
+    }
+    return true
+  }
+
   fileprivate func readRotation(_ reader: inout FixtureReader) -> Bool {
     guard let member = reader.member("rotates") else { return false }
     switch (member.boolValue, member.stringValue) {

@@ -8,11 +8,10 @@ extension Provider {
     }
     for unmet in unmetConditions { all.subtract(unmet) }
     let kind = endpoint.kind
-    need(kind == .device, Condition.userCodes)
+    all.subtract(kind.unmetConditions)
     need(kind == .authorize && pushes != nil, Condition.pushReferences)
     need(signsForClients, [.signingAlgUnsupported])
-    need(endpoint.service.token.checksForm, [.tokenMalformed])
-    need(endpoint.service.token.kinds != nil, [.tokenTypeUnsupported])
+    all.subtract(endpoint.service.token.unmetConditions)
     need(readsCertificates, Condition.mutualTLS)
     need(bindsToCertificates || kind.authenticatesClients, [.tlsMissing, .certificateMissing])
     need(kind.readsAuthorizationDetails, Condition.ofDetails)
@@ -67,6 +66,22 @@ extension Provider {
   package func refuses(_ condition: Condition) -> Bool {
     rule(for: .id) != nil && !reads(condition)
       && errors["authorize"]?.entries[condition] != nil
+  }
+}
+
+extension EndpointKind {
+  /// Conditions that only endpoints of another kind meet.
+  var unmetConditions: Set<Condition> { self == .device ? [] : Condition.userCodes }
+}
+
+extension Service.TokenPlaces {
+  /// Conditions that no token meets here.
+  var unmetConditions: Set<Condition> {
+    var unmet: Set<Condition> = []
+    if !checksForm { unmet.insert(.tokenMalformed) }
+    if kinds == nil { unmet.insert(.tokenTypeUnsupported) }
+    if !needsPerson { unmet.insert(.personMissing) }
+    return unmet
   }
 }
 

@@ -86,6 +86,34 @@ extension ScopeRule {
   }
 }
 
+extension ScopeRule {
+  /// Reports placeholders among names: these lists are read once, and not for each request.
+  func checkPlaceholders(_ reader: FixtureReader) {
+    func check(_ value: JSONValue, _ pointer: String, _ cure: String) {
+      for (index, element) in (value.arrayValue ?? []).enumerated() {
+        check(element, "\(pointer)/\(index)", cure)
+      }
+      guard let text = value.stringValue, text.contains("{{") else { return }
+      reader.findings.error(
+        value, pointer,
+        "\"\(text)\" is a placeholder, and each request gets the same scopes here; write names of scopes that are known\(cure)"
+      )
+    }
+    for member in ["default", "always"] {
+      guard let value = reader.value[member] else { continue }
+      check(
+        value, reader.at(member),
+        member == "default"
+          ? ", or set \"default_registered\" for those that the cast registers for the client" : "")
+    }
+    for member in ["aliases", "implies"] {
+      for entry in reader.value[member]?.objectValue ?? JSONObject() {
+        check(entry.value, JSONPointer.appending(entry.name, to: reader.at(member)), "")
+      }
+    }
+  }
+}
+
 extension ProviderReader {
   /// Reports a table of scopes that is not there, or of which no scope can be made.
   func checkScopeTable() {

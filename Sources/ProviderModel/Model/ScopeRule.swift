@@ -16,6 +16,8 @@ package struct ScopeRule: Sendable {
   /// The characters that separate scopes.
   package var split = " "
   package var fallback: [String] = []
+  /// Whether a request that names no scope has the scopes that the cast registers for its client.
+  package private(set) var defaultsToRegistered = false
   package private(set) var requirement = Requirement.never
   package var required: Bool { requirement != .never }
   package var known: [(name: String, title: String)] = []
@@ -53,6 +55,13 @@ package struct ScopeRule: Sendable {
   /// Whether a scope is listed.
   func names(_ scope: String) -> Bool {
     known.contains { $0.name == scope } || bits.contains { $0.name == scope }
+  }
+
+  /// The scopes of a request that names none.
+  /// - Parameter registered: the scopes that the cast registers for its client; `nil` for any.
+  package func initial(_ registered: [String]?) -> [String] {
+    guard defaultsToRegistered, let registered else { return fallback }
+    return registered.map(name(of:))
   }
 
   /// The scopes in a text, each under its own name.
@@ -103,6 +112,10 @@ extension ScopeRule: ProviderPart {
       .words(
         "default", \.fallback, "The scopes of a request that names none.",
         example: "[\"basic\"]"),
+      .flag(
+        "default_registered", \.defaultsToRegistered,
+        "Whether a request that names no scope has all the `scopes` that the cast registers for the client. A client without any has those of `default`."
+      ),
       .init(
         Property(
           "required", .either([.flag, .choice(["authorization"])]),
@@ -234,6 +247,7 @@ extension ScopeRule: ProviderPart {
         "\"\(name)\" is a scope in \"known\", so it can't be another name of one")
     }
     checkNames(reader)
+    checkPlaceholders(reader)
     guard any else { return }
     for member in ["unknown", "patterns"] where reader.value[member] != nil {
       if member == "unknown", unknown != .drop { continue }

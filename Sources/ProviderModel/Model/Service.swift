@@ -95,6 +95,8 @@ package struct Service: Sendable {
     package var allowsRegisteredAudiences = false
     /// Whether the text in the header must be a token (RFC 6750 §2.1).
     package var checksForm = false
+    /// Whether the token must be a person's.
+    package var needsPerson = false
     /// The levels of authentication of which the token must have one, or a higher one; `nil` for any (RFC 9470).
     package var levels: [String]?
     /// The largest number of seconds since the sign-in; `nil` for any.
@@ -225,6 +227,10 @@ extension Service.TokenPlaces: ProviderPart {
       .flag(
         "check_form", \.checksForm,
         "Whether a token in that header is refused if it has a character that no token may have (RFC 6750 §2.1)."
+      ),
+      .flag(
+        "person", \.needsPerson,
+        "Whether the token must be a person's. That of a client which acts for itself is refused with `person_missing`, or with `token_unknown` if the errors have no entry for it."
       ),
       .texts(
         "acr_values", \.levels,

@@ -47,6 +47,7 @@ struct PageForm {
   }
 
   private static func withoutComments(_ text: String) -> String {
+    guard text.contains("<!--") else { return text }
     var shown = ""
     var rest = text[...]
     while let open = rest.firstRange(of: "<!--") {

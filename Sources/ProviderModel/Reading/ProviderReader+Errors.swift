@@ -195,6 +195,8 @@ extension ProviderReader {
   /// Reports conditions that can occur and for which the table has no response.
   func checkConditions() {
     if let errors = tree["errors"], errors.objectValue == nil { return }
+    let unmet = body.partNeeds.filter { !$0.isMet }
+      .reduce(into: Set<Condition>()) { $0.formUnion($1.conditions) }
     var needed: [String: Set<Condition>] = [:]
     for endpoint in body.endpoints {
       let table = endpoint.errorTable
@@ -206,7 +208,10 @@ extension ProviderReader {
           "there is no table \"\(table)\" in errors" + Suggestion.hint(for: table, among: known))
         continue
       }
-      needed[table, default: []].formUnion(Condition.known(at: endpoint).keys)
+      needed[table, default: []].formUnion(
+        Set(Condition.known(at: endpoint).keys).subtracting(unmet)
+          .subtracting(endpoint.kind.unmetConditions)
+          .subtracting(endpoint.service.token.unmetConditions))
     }
     for (table, conditions) in ownConditions { needed[table, default: []].formUnion(conditions) }
     for (table, conditions) in misspelt { needed[table]?.subtract(conditions) }
@@ -255,5 +260,5 @@ extension ProviderReader {
   /// The tables that endpoints have without naming one.
   private static let usualTables = Set(EndpointKind.allCases.map(\.errorTable)).union(["authorize"])
   /// More conditions without an entry than these are told in one sentence.
-  private static let mostNamed = 12
+  private static let mostNamed = 8
 }

@@ -108,7 +108,9 @@ extension ProviderReader {
     guard !service.checks.contains(where: { $0.refusesAll(at: nil) }) else { return }
     let place = pointer + "/token"
     let own = tree.value(at: place)
-    let unused = ["scopes", "audience", "acr_values", "max_age"].first { own?[$0] != nil }
+    let unused = ["scopes", "audience", "acr_values", "max_age", "person"].first {
+      own?[$0] != nil
+    }
     let cure = "add \"header\": [\"Bearer\"] to token"
     if let unused {
       report(
@@ -147,6 +149,12 @@ extension ProviderReader {
       return report(
         pointer + "/token",
         "\"\(endpoint.name)\" reads no token, so every request is refused; add \"form\": [\"token\"]"
+      )
+    }
+    if token.needsPerson {
+      report(
+        pointer + "/token/person",
+        "\"person\" has no effect at an endpoint of the kind \(endpoint.kind.rawValue), where tokens of clients are examined, too; remove it"
       )
     }
     if endpoint.service.client == .token, token.schemes.contains(where: { $0 != "DPoP" }) {

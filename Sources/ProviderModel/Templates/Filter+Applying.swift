@@ -8,6 +8,8 @@ extension Filter {
     case .default(let text): return value.isEmpty ? .text(text) : value
     case .raw: return value
     case .bits: return Self.mask(value.texts ?? [], bits)
+    // JSON has no number for nothing, and a text in its place has the wrong type.
+    case .number where value.text.isEmpty: return .noNumber
     default: break
     }
     if case .none = value { return .none }

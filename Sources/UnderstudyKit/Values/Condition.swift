@@ -211,6 +211,8 @@ extension Sandbox.Condition {
   public static let tokenOtherClient: Self = "token_other_client"
   /// The token is of a kind that the endpoint does not revoke.
   public static let tokenTypeUnsupported: Self = "token_type_unsupported"
+  /// The token is of a client that acts for itself, and the endpoint is about a person.
+  public static let personMissing: Self = "person_missing"
   /// The sign-in behind the token is too weak or too old for the resource.
   public static let authenticationInsufficient: Self = "authentication_insufficient"
   /// There is no such item.

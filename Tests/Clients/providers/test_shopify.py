@@ -1,7 +1,7 @@
 """Shopify: its own Python SDK, Authlib and requests at the host of a shop.
 
-Shopify signs the redirect (hmac), and reads tokens from X-Shopify-Access-Token. The fixture can't do either yet: so the test signs
-for the SDK what Shopify would have signed, and resources are called with Bearer. social-auth-core and django-allauth need both.
+Shopify signs the redirect (hmac), which the fixture can't do yet: so the test signs for the SDK what Shopify would have signed.
+social-auth-core and django-allauth need it, too.
 """
 
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -38,7 +38,7 @@ def redeem(**body: str) -> requests.Response:
 
 def shop(token: str) -> requests.Response:
     place = f"{SHOP}/admin/api/2026-07/shop.json"
-    return requests.get(place, headers={"Authorization": f"Bearer {token}"}, timeout=10)
+    return requests.get(place, headers={"X-Shopify-Access-Token": token}, timeout=10)
 
 
 def test_the_sdk_signs_in(understudy: Understudy, session: shopify.Session) -> None:
