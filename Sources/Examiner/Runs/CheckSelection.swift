@@ -55,7 +55,8 @@ package struct CheckSelection {
     // A verdict needs its controls in the same run. Passive checks need a run to look at.
     var needed = Set(wanted.flatMap { [$0] + profile.controls(of: $0) }.map(\.id))
     let looks = passive.filter(isWanted)
-    if !looks.isEmpty, !only.isEmpty,
+    let compares = !only.isEmpty && looks.contains { $0.id.hasSuffix("-unique") }
+    if needed.isEmpty && !looks.isEmpty || compares,
       let first = own.first(where: { $0.control == nil })
     {
       // Some compare several sign-ins.
