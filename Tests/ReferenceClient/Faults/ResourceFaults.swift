@@ -31,11 +31,11 @@ struct ResourceFaults {
     guard rejection.error == "unreachable" else { return }
     let about = rejection.about
     // To call again here would take as long each time.
-    let isLate = about.contains("no answer within") || about.contains("time limit")
+    let isLate = about.contains("no response within") || about.contains("time limit")
     guard !isLate else { return }
     let id =
       about.contains("breaks off")
-      ? "half" : about.contains("without an answer") ? "silence" : "reset"
+      ? "half" : about.contains("without a response") ? "silence" : "reset"
     if has("calls-again-after-\(id)") { again(40) }
   }
 

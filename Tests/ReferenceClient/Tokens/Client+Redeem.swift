@@ -106,7 +106,8 @@ extension Client {
       answer = try caller.post(endpoint, form, basic: basic)
     } catch {
       // Where some of an answer came, the code is spent.
-      let isReset = !error.about.contains("an answer")
+      let others = ["a response", "response within", "time limit"]
+      let isReset = !others.contains(where: error.about.contains)
       if isReset, has("tries-for-ever") {
         for _ in 0..<5 { _ = try? caller.post(endpoint, form, basic: basic) }
       }
