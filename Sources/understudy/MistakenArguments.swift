@@ -34,8 +34,10 @@ struct MistakenArguments {
     }
   }
 
-  /// Options that may be empty: no scope, no password.
-  private static let mayBeEmpty: Set = ["--scopes", "--password", "--choose", "--mcp-resource"]
+  /// Options that may be empty, such as no scope; of an empty control token, its own check says more.
+  private static let mayBeEmpty: Set = [
+    "--scopes", "--password", "--choose", "--mcp-resource", "--control-token",
+  ]
 
   /// Refuses an option with an empty value: in scripts, it comes from a variable that is not set.
   func checkValues() throws {
