@@ -89,8 +89,8 @@ struct ParameterTests {
   @Test(
     "is one of its values, and the remedy names them",
     arguments: [
-      ("prompt", "nothing", "none, login, consent, select_account"),
-      ("prompt", "login nothing", "none, login, consent, select_account"),
+      ("prompt", "nothing", "one of: none, login, consent, select_account"),
+      ("prompt", "login nothing", "one of: none, login, consent, select_account"),
       ("prompt", "none login", "none on its own"), ("prompt", "login none", "none on its own"),
       ("max_age", "-1", "a whole number"), ("max_age", "1.5", "a whole number"),
       ("max_age", "soon", "a whole number"),
@@ -99,7 +99,7 @@ struct ParameterTests {
     let stage = try StandardVisitor().authorize([name: value])
     try stage.expectRedirect(.parameterInvalid, "invalid_request")
     #expect(stage.visitor.told.why == "\(name)=\(value) is not known here")
-    #expect(stage.visitor.told.remedy == "send one of: \(expected)")
+    #expect(stage.visitor.told.remedy == "send \(expected)")
     #expect(
       try stage.visitor.parameter("error_description")
         == "The parameter \(name) has a value that is not known.")
@@ -138,7 +138,7 @@ struct ParameterTests {
     let stage = try StandardVisitor(patch: patch).authorize(["login_hint": value])
     #expect(stage.condition == (isGood ? nil : .parameterInvalid))
     #expect(stage.asksForPassword == isGood)
-    if !isGood { #expect(stage.visitor.told.remedy == "send one of: me on its own") }
+    if !isGood { #expect(stage.visitor.told.remedy == "send me on its own") }
   }
 
   @Test("with a wrong value is refused by the condition that the provider names")
