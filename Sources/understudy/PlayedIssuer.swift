@@ -49,9 +49,7 @@ struct PlayedIssuer {
           + "there; start understudy serve --at-root \(provider ?? FixtureSet.root) with --port, or "
           + "with --https and the port of the URL")
     }
-    let owner = BundledFixtures.index.first { entry in
-      entry.hosts.contains { HostPattern($0).match(host) != nil }
-    }
+    let owner = BundledFixtures.index.first { $0.answers(at: host) }
     if let owner, owner.id != provider ?? FixtureSet.root {
       throw Failure(
         text: "play \(url): this is a host of the provider \(owner.id), which answers there by "

@@ -31,17 +31,16 @@ extension Visit {
   ///
   /// Without TLS only a proxy is sure to lead to the server that is meant.
   static func isHome(_ url: String) -> (WebAddress) -> Bool {
-    let patterns = BundledFixtures.index.map { $0.hosts.map { HostPattern($0) } }
     let host = WebAddress(url)?.host ?? ""
     guard !HostName.isLoopback(host) else { return { _ in false } }
-    let own = patterns.first { $0.contains { $0.match(host) != nil } } ?? []
+    let own = BundledFixtures.index.first { $0.answers(at: host) }
     let site = { (host: String) in host.split(separator: ".").suffix(2).joined(separator: ".") }
     return { other in
       let name = other.host
       guard other.scheme == "https" || proxy(for: other) != nil, !HostName.isLoopback(name) else {
         return false
       }
-      return name == host || own.contains { $0.match(name) != nil } || site(name) == site(host)
+      return name == host || own?.answers(at: name) == true || site(name) == site(host)
     }
   }
 }

@@ -105,7 +105,7 @@ enum LoginStep {
     isKnown
       ? (
         "the password is not the one that the cast has for this person",
-        "send the password from that cast; GET / shows those of the bundled people"
+        "send the password from that cast; a server that only this machine can reach lists people and passwords at /"
       ) : ("no person of the cast has this name", context.peopleKnown)
   }
 

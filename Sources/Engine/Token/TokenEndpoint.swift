@@ -80,7 +80,7 @@ enum TokenEndpoint {
     let (grant, state) = (redemption.grant, context.state)
     let scopes = Set(grant.scopes)
     for other in state.ledger.grants(of: grant.client, at: grant.provider)
-    where other.number < grant.number && other.person == person {
+    where other.number < grant.number && other.person == person && !state.ledger.isEnded(other) {
       guard rule.endsEarlier == .all || Set(other.scopes) != scopes else { continue }
       state.revoke(other, at: context.now)
     }

@@ -84,7 +84,7 @@ package struct FixtureSet: Sendable {
         throw FixtureError([
           Diagnostic(
             at: kind.origin, "/kind",
-            "expected \"cast\" or \"scenario\", found \"\(word)\"; a provider has no kind, and an id"
+            "expected \"cast\" or \"scenario\", found \"\(word)\"; a provider file has an id and no kind"
           )
         ])
       }

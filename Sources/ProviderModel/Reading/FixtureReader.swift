@@ -258,7 +258,7 @@ extension FixtureReader {
     let outer = (form?.members ?? []).filter { $0.type.object?.member(name) != nil }
     if outer.count == 1, let outer = outer.first, Suggestion.nearest(to: name, among: known) == nil
     {
-      return sentence + "; it belongs into \"\(outer.name)\""
+      return sentence + "; it belongs in \"\(outer.name)\""
     }
     return sentence + Suggestion.list(for: name, among: known)
   }

@@ -1,4 +1,5 @@
 import Basics
+import ProviderModel
 
 /// A bundled provider before it is read: what routing and the greeting need.
 package struct BundledProvider: Sendable, Equatable {
@@ -12,6 +13,11 @@ package struct BundledProvider: Sendable, Equatable {
     self.id = id
     self.hosts = hosts
     self.readsCertificates = readsCertificates
+  }
+
+  /// Whether a host is one of its own.
+  package func answers(at host: String) -> Bool {
+    hosts.contains { HostPattern($0).match(host) != nil }
   }
 
   init?(_ value: JSONValue) {

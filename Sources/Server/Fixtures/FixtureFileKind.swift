@@ -36,13 +36,13 @@ package enum FixtureFileKind: Sendable {
     }
     let found = FixtureFileKind(of: root)
     guard found != expected else { return nil }
-    // Whatever has nothing of a provider is taken for one, for want of a better word.
+    // An object of no known kind is taken for a provider. One without its members is not called one.
     if found == .provider,
       !["id", "extends", "hosts", "endpoints"].contains(where: { root[$0] != nil })
     {
       return FixtureError(
         saying: "\(name): expected a \(expected.noun), with \"schema\": 1 and "
-          + "\"kind\": \"\(expected.noun)\"; found an object that is no fixture")
+          + "\"kind\": \"\(expected.noun)\"; found another object")
     }
     return FixtureError(
       saying: "\(name): expected a \(expected.noun), found a \(found.noun); "

@@ -56,7 +56,9 @@ struct LimitTests {
       #expect(throws: House.Late.self) { try house.send(.get, "\(Self.box)/journal?wait=20") }
     }
     let refused = try house.send(.get, "\(Self.box)/journal?wait=20")
-    #expect(refused.status.code == 429 && refused.text.contains("wait for this journal"), "\(refused.text)")
+    #expect(
+      refused.status.code == 429 && refused.text.contains("wait for this journal"),
+      "\(refused.text)")
     // Another journal has waiters of its own.
     #expect(throws: House.Late.self) {
       try house.send(.get, "\(Self.sandboxes)/other/journal?wait=20")

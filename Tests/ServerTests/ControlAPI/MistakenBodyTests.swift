@@ -9,7 +9,7 @@ struct MistakenBodyTests {
   @Test(
     "of a rule says what was meant",
     arguments: [
-      (#"{"match": {"endpoint": "token"}, "delay": 300}"#, #"it belongs into "then""#),
+      (#"{"match": {"endpoint": "token"}, "delay": 300}"#, #"it belongs in "then""#),
       (#"{"then": {"refuse": "code_expired"}}"#, #"did you mean "condition"?"#),
       (#"{"then": {"respond": {"status": 500}}}"#, #"did you mean "answer"?"#),
       (#"{"rules": [{"then": {"delay": 3}}]}"#, "send the array of its rules alone"),
