@@ -204,6 +204,9 @@ struct NewcomerMistakeTests {
       "visit", "\(home)/standard/authorize?client_id=nobody&response_type=code")
     #expect(unknown.status == 3)
     #expect(unknown.errors.contains("(Why: ") && unknown.errors.contains("To fix it: "))
+    let slip = try Tool.run(
+      "visit", "\(home)/standard/authorize?client_id=wbe&response_type=code")
+    #expect(slip.errors.contains("did you mean \"web\"? To fix it: "), "\(slip.errors)")
     let standing = try served.send(
       "PUT", "/_understudy/sandboxes/default/answer", body: #"{"sign_in": "alice"}"#)
     #expect(standing.status == 200)

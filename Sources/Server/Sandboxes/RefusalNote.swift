@@ -25,7 +25,10 @@ struct RefusalNote {
   }
 
   private var html: String {
-    let lines = [log.why.map { "Why: \($0)." }, log.remedy.map { "To fix it: \($0)." }]
+    // A suggestion ends with its own question mark.
+    let lines = [("Why", log.why), ("To fix it", log.remedy)].map { head, text in
+      text.map { "\(head): \($0)" + ($0.hasSuffix("?") ? "" : ".") }
+    }
     let address = "\(Control.prefix)#/\(sandbox)/journal/\(entry)"
     return "<aside aria-label=\"Understudy\"><hr>"
       + lines.compactMap { $0 }.map { "<p><small>\(Markup.escape($0))</small></p>" }.joined()
