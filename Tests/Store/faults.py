@@ -69,7 +69,7 @@ def start(tool):
                 pass
         for place, words in [
             ("redis://h:no/0", "expected a port"), ("redis://h/x", "number of a database"), ("redis://h/0?x=1", "found ?x="), ("ftp://h/0", "starts with redis://"), ("", "empty text"),
-            (f"{folder}/none/s.sqlite", "none/s.sqlite does not exist"), (folder, "can't be opened"),
+            (f"{folder}/none/s.sqlite", "none/s.sqlite does not exist"), (folder, "is a folder"),
         ]:
             said = refused(tool, "--store", place)
             assert words in said, (place, said)
