@@ -81,6 +81,17 @@ package struct LogEntry: Sendable {
       case .none: ""
       }
     }
+
+    /// The outcome without what differs from request to request, for counting.
+    package var family: String {
+      switch self {
+      case .byRule, .reset, .closed: return "by rule"
+      case .refused, .staleForm: return text
+      default:
+        let text = text
+        return text.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(text[..<$0]) } ?? text
+      }
+    }
   }
 
   package var method = ""

@@ -30,14 +30,21 @@ package struct UTC: Sendable, Equatable {
 
   /// RFC 3339 without its zone: `2017-12-06T20:36:51`, or with another mark between date and time.
   package func text(between mark: String = "T") -> String {
-    let date = Self.padded(year, 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
-    let time = Self.padded(hour, 2) + ":" + Self.padded(minute, 2) + ":" + Self.padded(second, 2)
-    return date + mark + time
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number.magnitude)
-    let sign = number < 0 ? "-" : ""
-    return sign + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(24)
+    func add(_ number: Int, digits: Int = 2, after mark: String) {
+      bytes += mark.utf8
+      if number < 0 { bytes.append(UInt8(ascii: "-")) }
+      let text = String(number.magnitude).utf8
+      for _ in 0..<max(0, digits - text.count) { bytes.append(UInt8(ascii: "0")) }
+      bytes += text
+    }
+    add(year, digits: 4, after: "")
+    add(month, after: "-")
+    add(day, after: "-")
+    add(hour, after: mark)
+    add(minute, after: ":")
+    add(second, after: ":")
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

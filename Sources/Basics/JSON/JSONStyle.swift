@@ -35,7 +35,8 @@ extension JSONStyle {
     var text = text
     text.withUTF8 { bytes in
       // Most texts need no escape: they go as they are.
-      guard let first = bytes.firstIndex(where: mustEscape) else {
+      let first = plain(bytes, from: 0)
+      guard first < bytes.count else {
         buffer.append(contentsOf: bytes)
         return
       }
@@ -50,16 +51,37 @@ extension JSONStyle {
           }
         }
       } else {
-        var start = first
-        for place in first..<bytes.count where mustEscape(bytes[place]) {
+        var (start, place) = (first, first)
+        while place < bytes.count {
           buffer.append(contentsOf: bytes[start..<place])
           escape(bytes[place], &buffer)
           start = place + 1
+          place = plain(bytes, from: start)
         }
         buffer.append(contentsOf: bytes[start...])
       }
     }
     buffer.append(ASCII.quote)
+  }
+
+  /// Where the bytes that go as they are end, from a place on: eight are looked at together.
+  private func plain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    // The top bit of a byte that is smaller than another one, if neither has its own top bit.
+    func below(_ limit: UInt8, _ word: UInt64) -> UInt64 { (word &- ones &* UInt64(limit)) & ~word }
+    func same(_ byte: UInt8, _ word: UInt64) -> UInt64 { below(1, word ^ ones &* UInt64(byte)) }
+    let raw = UnsafeRawBufferPointer(bytes)
+    var place = start
+    while place + 8 <= bytes.count {
+      let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      var found = below(0x20, word) | same(ASCII.quote, word) | same(ASCII.backslash, word)
+      if ascii { found |= word }
+      if escapedSlash { found |= same(ASCII.slash, word) }
+      if found & tops != 0 { break }
+      place += 8
+    }
+    while place < bytes.count, !mustEscape(bytes[place]) { place += 1 }
+    return place
   }
 
   private func mustEscape(_ byte: UInt8) -> Bool {

@@ -14,7 +14,7 @@ package final class Packer: Encoder {
   @exclusivity(unchecked) private var bytes: [UInt8] = []
   @exclusivity(unchecked) private var names: [String: Int] = [:]
   @exclusivity(unchecked) private var objects: [ObjectIdentifier: Int] = [:]
-  @exclusivity(unchecked) private var collections: [ObjectIdentifier: Bool] = [:]
+  @exclusivity(unchecked) private var forms: [ObjectIdentifier: Form] = [:]
 
   private init(_ context: AnyObject?) { self.context = context }
 
@@ -42,21 +42,32 @@ package final class Packer: Encoder {
       integer(flag ? 1 : 0)
     } else if Value.self == UInt64.self, let number = value as? UInt64 {
       integer(number)
-    } else if Value.self is AnyObject.Type {
-      try write(object: value as AnyObject, value)
-    } else if isCollection(Value.self), let list = value as? any Packed {
-      try list.pack(into: self)
     } else {
-      try value.encode(to: self)
+      switch form(of: Value.self) {
+      case .object: try write(object: value as AnyObject, value)
+      case .collection: try (value as? any Packed)?.pack(into: self)
+      case .other: try value.encode(to: self)
+      }
+    }
+  }
+
+  /// How the values of a type are written, beside numbers and texts.
+  enum Form {
+    case object
+    case collection
+    case other
+
+    init(_ type: Any.Type) {
+      self = type is AnyObject.Type ? .object : type is any Packed.Type ? .collection : .other
     }
   }
 
   /// To ask the runtime each time takes longer than all the rest.
-  private func isCollection(_ type: Any.Type) -> Bool {
-    if let known = collections[ObjectIdentifier(type)] { return known }
-    let isOne = type is any Packed.Type
-    collections[ObjectIdentifier(type)] = isOne
-    return isOne
+  private func form(of type: Any.Type) -> Form {
+    if let known = forms[ObjectIdentifier(type)] { return known }
+    let form = Form(type)
+    forms[ObjectIdentifier(type)] = form
+    return form
   }
 
   package func write<Wrapped: Encodable>(_ value: Wrapped?) throws {

@@ -7,7 +7,7 @@ package final class Unpacker: Decoder {
   private let bytes: [UInt8]
   @exclusivity(unchecked) private var place = 0
   @exclusivity(unchecked) private var names: [String] = []
-  @exclusivity(unchecked) private var collections: [ObjectIdentifier: Bool] = [:]
+  @exclusivity(unchecked) private var forms: [ObjectIdentifier: Packer.Form] = [:]
   /// `nil` while an object is being read.
   @exclusivity(unchecked) private var objects: [AnyObject?] = []
   /// The name that stands at a place, and where its value begins.
@@ -77,22 +77,24 @@ package final class Unpacker: Decoder {
       value = try integer(Int.self) != 0
     } else if type == UInt64.self {
       value = try integer(UInt64.self)
-    } else if type is AnyObject.Type {
-      return try object(type)
-    } else if isCollection(type), let list = type as? any Packed.Type {
-      value = try list.init(unpacking: self)
     } else {
-      return try type.init(from: self)
+      switch form(of: type) {
+      case .object: return try object(type)
+      case .collection:
+        guard let list = type as? any Packed.Type else { throw unexpected("\(type)") }
+        value = try list.init(unpacking: self)
+      case .other: return try type.init(from: self)
+      }
     }
     guard let value = value as? Value else { throw unexpected("\(type)") }
     return value
   }
 
-  private func isCollection(_ type: Any.Type) -> Bool {
-    if let known = collections[ObjectIdentifier(type)] { return known }
-    let isOne = type is any Packed.Type
-    collections[ObjectIdentifier(type)] = isOne
-    return isOne
+  private func form(of type: Any.Type) -> Packer.Form {
+    if let known = forms[ObjectIdentifier(type)] { return known }
+    let form = Packer.Form(type)
+    forms[ObjectIdentifier(type)] = form
+    return form
   }
 
   /// How many elements follow: no more than bytes.

@@ -26,6 +26,8 @@ final class DecisionQueue: Sendable {
     var waiting: [UndecidedRequest] = []
     /// Whether a thread decides.
     var isBusy = false
+    /// How many requests have come, one after the other, while nobody decided.
+    var alone = 0
   }
   private let state = Lock(State())
 
@@ -33,12 +35,29 @@ final class DecisionQueue: Sendable {
   private static let mostRequests = 64
   private static let mostBytes = 256 << 10
 
-  /// - Returns: whether the caller has to decide: nobody else does.
-  func add(_ request: UndecidedRequest) -> Bool {
+  /// Who decides on a request that was added.
+  enum Decider {
+    /// The thread that has added it.
+    case caller
+    /// A thread that only decides: the caller goes on to read what others ask for, so that more requests share an entry.
+    case other
+    /// The thread that decides already.
+    case present
+  }
+
+  /// After so many requests that nobody had to wait for, the next one is decided by the thread that brings it.
+  private static let calm = 8
+
+  func add(_ request: UndecidedRequest) -> Decider {
     state.withLock { state in
       state.waiting.append(request)
-      defer { state.isBusy = true }
-      return !state.isBusy
+      guard !state.isBusy else {
+        state.alone = 0
+        return .present
+      }
+      state.isBusy = true
+      state.alone += 1
+      return state.alone > Self.calm ? .caller : .other
     }
   }
 

@@ -32,11 +32,8 @@ final class Metrics: Sendable {
     let taken = MonotonicClock.nanoseconds() - arrival
     let seconds = Double(taken) / 1_000_000_000
     let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
-    let words = log.outcome.text
-    let outcome = words.hasPrefix("refused") ? words : String(words.prefix { $0 != ":" })
     let kind = Kind(
-      provider: log.provider, endpoint: log.endpoint,
-      outcome: words.contains(" rule ") ? "by rule" : outcome, status: status)
+      provider: log.provider, endpoint: log.endpoint, outcome: log.outcome.family, status: status)
     state.withLock { state in
       if state.requests[kind] != nil || state.requests.count < Self.mostKinds {
         state.requests[kind, default: 0] += 1

@@ -37,17 +37,23 @@ extension SandboxHost {
   ) {
     let undecided = UndecidedRequest(
       request: request, reading: reading, documents: documents, finish: finish)
-    guard log.queue.add(undecided) else { return }
-    decide(log.queue.next(), log)
-    let more = log.queue.next()
-    guard !more.isEmpty else { return }
-    // This thread has its own connections to go on with.
-    Replica.deciders.run { [self] in
-      var next = more
-      while !next.isEmpty {
-        decide(next, log)
-        next = log.queue.next()
-      }
+    switch log.queue.add(undecided) {
+    case .present: return
+    case .caller:
+      decide(log.queue.next(), log)
+      let more = log.queue.next()
+      guard !more.isEmpty else { return }
+      // This thread has its own connections to go on with.
+      Replica.deciders.run { [self] in decideAll(more, log) }
+    case .other: Replica.deciders.run { [self] in decideAll(log.queue.next(), log) }
+    }
+  }
+
+  private func decideAll(_ requests: [UndecidedRequest], _ log: SandboxLog) {
+    var next = requests
+    while !next.isEmpty {
+      decide(next, log)
+      next = log.queue.next()
     }
   }
 
@@ -136,11 +142,13 @@ extension SandboxHost {
   }
 
   private func outcome(of requests: [UndecidedRequest], _ log: SandboxLog) -> Outcome {
-    contents.withLock { contents in
-      let outcome = outcome(of: requests, log, contents)
-      contents.used = max(contents.used, outcome.used)
-      return outcome
+    // Outside of the lock, so that nobody waits who looks for the owner of a code: only who holds the log's turn changes
+    // the state.
+    let present = contents.withLock { contents in
+      contents.used = max(contents.used, log.now())
+      return contents
     }
+    return outcome(of: requests, log, present)
   }
 
   private func outcome(

@@ -39,8 +39,10 @@ package struct StoredEntry: Sendable, Equatable {
   /// - Parameter previous: the hash of the entry before it; empty for the first one.
   init(version: Int, _ fields: [Field], after previous: String) {
     self.version = version
-    let fields = fields + [Field("previous", previous)]
-    self.fields = fields + [Field("hash", Self.hash(fields))]
+    var fields = fields
+    fields.append(Field("previous", previous))
+    fields.append(Field("hash", Self.hash(fields)))
+    self.fields = fields
   }
 
   /// Whether all of it is as it was written.

@@ -49,6 +49,29 @@ struct EncodingTests {
         + ##"\u001d\u001e\u001f\"\\/"## + "\u{7f}\u{2028}<&'\"")
   }
 
+  @Test("what must be escaped is, wherever it stands")
+  func places() {
+    let styles = [JSONStyle.compact, JSONStyle(escapedSlash: true), JSONStyle(ascii: true)]
+    for length in 0..<20 {
+      for place in 0..<length {
+        for (mark, written) in [
+          ("\"", [#"\""#, #"\""#, #"\""#]), ("\\", [#"\\"#, #"\\"#, #"\\"#]),
+          ("\u{1f}", [#"\u001f"#, #"\u001f"#, #"\u001f"#]), ("/", ["/", #"\/"#, "/"]),
+          ("\u{80}", ["\u{80}", "\u{80}", #"\u0080"#]),
+        ] {
+          // Neighbours whose bits differ least from those of what is escaped.
+          let (before, after) = (
+            String(repeating: " !", count: place), String(repeating: "[#", count: length - place)
+          )
+          for (style, text) in zip(styles, written) {
+            let value = JSONValue(.string(before + mark + after + mark))
+            #expect(value.text(style) == "\"\(before)\(text)\(after)\(text)\"")
+          }
+        }
+      }
+    }
+  }
+
   @Test(
     "what is written in any style reads back the same",
     arguments: [

@@ -48,6 +48,18 @@ struct LogLineTests {
     ] as [(LogEntry.Said, String)])
   func outcomes(_ said: LogEntry.Said, _ text: String) { #expect(said.text == text) }
 
+  @Test(
+    "has a family of outcomes, for counting",
+    arguments: [
+      (.status(404), "404"), (.shown("login"), "page"), (.goesOn("next"), "continues"),
+      (.signedIn("alice"), "signed in"), (.granted("code"), "granted"),
+      (.refused(.codeExpired), "refused: code_expired"), (.staleForm, "refused: stale form"),
+      (.byRule("a: b"), "by rule"), (.reset("r"), "by rule"), (.closed("r"), "by rule"),
+      (.rehearsed(.granted("code")), "would be granted"), (.told("store refuses"), "store refuses"),
+      (.delivered(500), "not delivered"), (.none, ""),
+    ] as [(LogEntry.Said, String)])
+  func families(_ said: LogEntry.Said, _ text: String) { #expect(said.family == text) }
+
   @Test("advises the people who run the engine in process by what they can change")
   func advice() {
     func advice(isCalling: Bool) -> String {
