@@ -27,7 +27,7 @@ final class DecisionQueue: Sendable {
     /// Whether a thread decides.
     var isBusy = false
     /// How many requests have come, one after the other, while nobody decided.
-    var alone = 0
+    var alone = DecisionQueue.calm
   }
   private let state = Lock(State())
 
