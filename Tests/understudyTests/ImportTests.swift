@@ -175,7 +175,7 @@ struct ImportTests {
       ),
       (
         "keycloak", #"{"realm": "a", "clients": [{"clientId": "b", "publicClient": "yes"}]}"#,
-        "error: /clients/0/publicClient: expected true or false, found \"yes\""
+        "error: /clients/0/publicClient: expected true or false, found the string \"yes\""
       ),
       ("navikt", "[]", "expected an object, found an array"),
       ("navikt", "{", "error:"),

@@ -11,6 +11,7 @@ struct NowherePage {
   let sandbox: SandboxHost
 
   /// Replaces the plain text of an answer. Programs keep the text: a browser says that it accepts HTML.
+  /// - Parameter request: as it came, with the prefix of a sandbox.
   func replace(_ answer: inout Answer, for request: Request) {
     guard RefusalNote.isWanted(by: request), answer.headers.mediaType == "text/plain"
     else { return }

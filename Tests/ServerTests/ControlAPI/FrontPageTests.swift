@@ -135,8 +135,6 @@ struct FrontPageTests {
       standard.contains("<p class=\"documents\">Documents: <a href=\"http://localhost/standard/"))
     #expect(standard.contains("<a href=\"http://localhost/standard/jwks\">jwks</a>, "))
     #expect(standard.contains(">.well-known/openid-configuration</a>"))
-    // A path at the root begins with a slash.
-    #expect(standard.contains(">/.well-known/oauth-authorization-server/standard</a>"))
     #expect(!(try section("vk", of: page)).contains("Documents:"))
   }
 

@@ -84,7 +84,7 @@ struct LandingTests {
     let house = try House()
     for (provider, cookie) in [
       ("auth0", "auth0=; Path=/auth0; Max-Age=0; HttpOnly; SameSite=Lax"),
-      ("azure-ad-b2c", "x-ms-cpim-sso_kidventusb2c.onmicrosoft.com_0=; Path=/azure-ad-b2c;"),
+      ("azure-ad-b2c", "x-ms-cpim-sso:kidventusb2c.onmicrosoft.com_0=; Path=/azure-ad-b2c;"),
     ] {
       let start = "/_understudy/landing?try=\(provider)&type=code"
       let forgotten = try house.send(.get, start + "&someone_else=yes").headers[.setCookie]
