@@ -39,7 +39,18 @@ def test_a_search_finds_a_provider_and_opens_it(page: webdriver.Chrome) -> None:
     shown = [each for each in page.find_elements(By.CSS_SELECTOR, "#providers > section") if each.is_displayed()]
     assert len(shown) == 1 and "Okta" in shown[0].text and "Client ID" in shown[0].text
     find(page, "#search").send_keys("zzz")
-    assert find(page, "#none").is_displayed()
+    assert find(page, "#none").text == "No provider has this name."
+    for typed, meant in [("gogle", "Google"), ("standrad", "Standard"), ("github-action", "")]:
+        find(page, "#search").clear()
+        find(page, "#search").send_keys(typed)
+        assert find(page, "#none").is_displayed() == bool(meant)
+        assert meant in find(page, "#none").text
+
+
+def test_people_fit_into_a_narrow_window(page: webdriver.Chrome) -> None:
+    row = find(page, ".people tbody tr:last-child")
+    assert row.rect["height"] < 160
+    assert page.execute_script("return document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_values_and_settings_are_copied(page: webdriver.Chrome, console: Console) -> None:
@@ -73,6 +84,39 @@ def test_a_second_try_offers_another_account(page: webdriver.Chrome, console: Co
     assert "You are signed in as Alice Liddell" in text and "Use another account" in text
     find(page, "button[name=understudy_person][value=alice]").click()
     assert wait(page, "ul.checks")
+
+
+def test_somebody_else_signs_in_where_the_provider_asks_nobody_again(page: webdriver.Chrome, console: Console) -> None:
+    page.delete_all_cookies()
+    for provider in ("auth0", "azure-ad-b2c"):
+        page.get(f"{console.server.url}/_understudy/landing?try={provider}&type=code")
+        for name in ("alice", "bob"):
+            wait(page, f"button[name=understudy_person][value={name}]").click()
+            wait(page, "main")
+            for allow in page.find_elements(By.CSS_SELECTOR, "button[value=allow], button[value=accept]"):
+                allow.click()
+            wait(page, "ul.checks")
+            assert page.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+            # Without it, the provider sends the same person back at once.
+            page.find_element(By.LINK_TEXT, "Sign in as somebody else").click()
+
+
+def test_a_long_scope_does_not_widen_the_page(page: webdriver.Chrome, console: Console) -> None:
+    page.delete_all_cookies()
+    page.get(f"{console.server.url}/_understudy/landing?try=google&type=code")
+    wait(page, "button[name=understudy_person][value=alice]").click()
+    wait(page, "form")
+    assert page.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_address_without_an_endpoint_links_the_one_that_is_meant(page: webdriver.Chrome, console: Console) -> None:
+    sandbox = console.server.control("POST", "/sandboxes", {})["url"]
+    for home in (console.server.url, sandbox):
+        page.get(f"{home}/standard/.well-known/openid-configuratoin")
+        assert page.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert len(page.find_elements(By.CSS_SELECTOR, "ul li code")) > 5
+        link = page.find_element(By.PARTIAL_LINK_TEXT, "openid-configuration")
+        assert link.get_attribute("href") == f"{home}/standard/.well-known/openid-configuration"
 
 
 def test_a_refusal_leads_to_its_entry_in_the_console(page: webdriver.Chrome, console: Console) -> None:

@@ -259,5 +259,19 @@ def test_says_that_a_sandbox_is_gone(console: Console, server: Server) -> None:
     server.control("DELETE", "/sandboxes/ci-1")
     console.says("#state", "Gone")
     console.says("#state", "it was deleted")
+    assert not console.all("#nav")[0].is_displayed() and not console.all("#state button")[0].is_displayed()
+    assert "No requests yet" not in console.text(".empty") and "journal of its sandbox" in console.text(".empty")
     server.control("POST", "/sandboxes", {"id": "ci-1"})
     console.says("#state", "Live")
+    assert "No requests yet" in console.text(".empty") and console.all("#nav")[0].is_displayed()
+    # Where there never was one, nobody is told how programs make one.
+    console.open("#/never/journal")
+    console.says("#state", "Gone")
+    assert "POST" not in console.text("#state")
+    console.press("All sandboxes")
+    console.wait(lambda: console.address == "#/")
+
+
+def test_an_unknown_filter_is_not_counted(console: Console) -> None:
+    console.open("#/default/journal?foo=1&outcome=refused")
+    console.says(".search button", "Filters (1)")

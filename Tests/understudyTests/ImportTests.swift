@@ -155,6 +155,15 @@ struct ImportTests {
     _ = served.stop()
   }
 
+  @Test("says which issuer a callback without one has")
+  func unnamed() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(#"{"tokenCallbacks": [{"tokenExpiry": 60}]}"#, to: "file.json")
+    let result = try Tool.run("import", "navikt", file, "--to", scratch.path("made"))
+    let note = "/tokenCallbacks/0/issuerId: the issuer, which has no name, is the provider default"
+    #expect(result.errors.contains(note), "\(result.errors)")
+  }
+
   @Test("says what is wrong with a file of another kind")
   func mistakes() throws {
     let scratch = try Scratch()
@@ -163,6 +172,10 @@ struct ImportTests {
       (
         "keycloak", "[{\"realm\": \"a\"}, {\"realm\": \"b\"}]",
         "of the realms a, b; export one realm"
+      ),
+      (
+        "keycloak", #"{"realm": "a", "clients": [{"clientId": "b", "publicClient": "yes"}]}"#,
+        "error: /clients/0/publicClient: expected true or false, found the string \"yes\""
       ),
       ("navikt", "[]", "expected an object, found an array"),
       ("navikt", "{", "error:"),

@@ -38,7 +38,7 @@ async function find() {
 
 /** The address of a server, from UNDERSTUDY_URL. A path would be a provider's, or a sandbox's. */
 function address(text) {
-  const [, scheme, host, rest] = /^(https?:\/\/)?([^/?#\s]+)(.*)$/s.exec(text) ?? [];
+  const [, scheme, host, rest] = /^(https?:\/\/)?(?!https?:)([^/?#\s]+)(.*)$/s.exec(text) ?? [];
   if (scheme && ["", "/"].includes(rest) && URL.canParse(text)) return scheme + host;
   const example = host && URL.canParse(`http://${host}`) ? (scheme ?? "http://") + host : "http://127.0.0.1:8400";
   throw new Error(
@@ -101,6 +101,9 @@ export class Server {
   }
 
   async createSandbox(settings = {}) {
+    if (typeof settings !== "object" || !settings) {
+      throw new TypeError(`createSandbox(settings?): expected an object such as { id: "mine" }, found ${shown(settings)}`);
+    }
     return new Sandbox(this, await this.request("POST", "/sandboxes", settings));
   }
 
@@ -121,7 +124,8 @@ export class Server {
       response = await fetch(address, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
     } catch (error) {
       const reason = error.cause?.message || error.cause?.code || error.message;
-      throw new Error(`no Understudy server answers at ${this.url}: ${reason}. Start it, or unset UNDERSTUDY_URL.`, { cause: error });
+      const unset = process.env.UNDERSTUDY_URL ? ", or unset UNDERSTUDY_URL" : "";
+      throw new Error(`no Understudy server answers at ${this.url}: ${reason}. Start it${unset}.`, { cause: error });
     }
     const text = await response.text();
     if (response.ok) return /^application\/json\b/.test(response.headers.get("Content-Type")) ? JSON.parse(text) : text || undefined;
@@ -177,7 +181,8 @@ function mistaken(names, last, values) {
   const least = last.endsWith("?") ? names.length : most;
   if (values.length < least || values.length > most) {
     const count = least === most ? `${most}` : `${least} or ${most}`;
-    return `expected ${count} argument${count === "1" ? "" : "s"}, found ${values.length}`;
+    const several = last === "body" && values.length > most && values.slice(names.length).every((each) => typeof each === "object");
+    return `expected ${count} argument${count === "1" ? "" : "s"}, found ${values.length}${several ? "; several are one array: [a, b]" : ""}`;
   }
   for (const [place, value] of values.entries()) {
     const isObject = typeof value === "object" && value !== null;

@@ -19,7 +19,7 @@ from __future__ import annotations
 import keyword
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
 
-from . import _http, _rule
+from . import _http, _names, _rule
 
 if TYPE_CHECKING:
     from typing_extensions import Literal, TypedDict, Unpack
@@ -27,7 +27,7 @@ else:
     from typing import Literal, TypedDict
 
 
-class _Operations:
+class _Operations(_names.Named):
     def _call(self, method: str, path: str, query: Optional[Mapping[str, Any]] = None, body: Any = None) -> Any:
         raise NotImplementedError
 

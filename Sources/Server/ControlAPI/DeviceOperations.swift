@@ -96,10 +96,17 @@ enum DeviceOperations {
   ) throws(Problem) -> DeviceView {
     let userCode = call.variable("user_code")
     let instants = call.instants(sandboxHost)
-    let found = sandboxHost.contents.withLock { $0.sandbox.device(userCode, at: instants) }
+    let (found, known) = sandboxHost.contents.withLock {
+      ($0.sandbox.device(userCode, at: instants), $0.sandbox.devices(at: instants))
+    }
     if let found { return found }
+    let rest =
+      known.isEmpty
+      ? "; none has asked for one yet: a client has to send a device authorization request first."
+      : Suggestion.sentence(for: userCode, among: known.map(\.userCode))
+        + " GET …/devices lists them."
     throw Problem(
-      404, "There is no such device.", "No device has the user code \"\(userCode)\".")
+      404, "There is no such device.", "No device has the user code \"\(userCode)\"" + rest)
   }
 
   private static func decide(

@@ -36,8 +36,19 @@ struct FilterValues {
   }
 
   /// One of a few words that never change.
-  func choice(_ name: String, _ value: String, among words: [String]) throws(Problem) {
+  /// - Parameter others: what elsewhere has these meanings.
+  func choice(
+    _ name: String, _ value: String, among words: [String], others: [String: String] = [:]
+  ) throws(Problem) {
     guard !words.contains(value) else { return }
+    // access_token is the kind access, authorization_code the kind code.
+    let meant =
+      others[value] ?? words.first { value.hasPrefix("\($0)_") || value.hasSuffix("_\($0)") }
+    if let meant {
+      throw wrong(
+        "There is no \(name) \"\(value)\"; did you mean \"\(meant)\"? Known here: "
+          + words.sorted().joined(separator: ", ") + ".")
+    }
     throw unknown(name, value, words)
   }
 

@@ -49,7 +49,16 @@ extension FrontPage {
     th, td { padding: .2rem 1.25rem .2rem 0; text-align: left }
     tbody th { color: inherit; font-size: inherit }
     td:last-child, th:last-child { padding-right: 0 }
-    @media (max-width: 30rem) { th, td { padding-right: .6rem } }
+    @media (max-width: 30rem) {
+      th, td { padding-right: .6rem }
+      .people thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+      .people, .people tbody, .people tr, .people tbody th { display: block }
+      .people tr { padding: .5rem 0; border-top: 1px solid var(--line) }
+      .people tbody th { font-weight: 600 }
+      .people td { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); padding: 0; overflow-wrap: anywhere }
+      .people td:empty { display: none }
+      .people td::before { content: attr(data-label); color: var(--quiet); font-size: .9rem }
+    }
     @media (min-width: 48rem) { .facts { display: grid; grid-template-columns: 11rem minmax(0, 1fr); align-items: center; gap: .4rem 1rem } }
     @media (pointer: coarse) { button { min-height: 2.75rem } }
     a:hover, button:hover { filter: brightness(.94) }
@@ -83,6 +92,28 @@ extension FrontPage {
     }
     const sections = [...document.querySelectorAll("#providers > section")];
     const search = document.getElementById("search");
+    // The letters to insert, remove or replace (Levenshtein).
+    const distance = (one, other) => {
+      let row = [...Array(other.length + 1).keys()];
+      for (const [i, letter] of [...one].entries()) {
+        const next = [i + 1];
+        for (let j = 0; j < other.length; j++) {
+          next.push(Math.min(row[j] + (letter !== other[j]), row[j + 1] + 1, next[j] + 1));
+        }
+        row = next;
+      }
+      return row[other.length];
+    };
+    const nearest = (words) => {
+      let [near, least] = ["", Math.min(2, words.length / 3)];
+      for (const section of sections) {
+        const title = section.querySelector("h2").textContent;
+        for (const name of [title.toLowerCase(), section.getAttribute("aria-labelledby")]) {
+          if (distance(words, name) <= least) [near, least] = [title, distance(words, name) - 1];
+        }
+      }
+      return near;
+    };
     if (search) {
       search.hidden = false;
       search.addEventListener("input", () => {
@@ -92,7 +123,10 @@ extension FrontPage {
           section.hidden = !title.includes(words);
           return !section.hidden;
         });
-        document.getElementById("none").hidden = shown.length > 0;
+        const none = document.getElementById("none");
+        none.hidden = shown.length > 0;
+        const near = shown.length > 0 || words.length > 40 ? "" : nearest(words);
+        none.textContent = "No provider has this name" + (near ? "; did you mean " + near + "?" : ".");
         if (words && shown.length === 1) shown[0].querySelector("details").open = true;
       });
     }

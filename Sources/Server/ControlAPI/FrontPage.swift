@@ -39,10 +39,10 @@ struct FrontPage {
       <div id="providers">
       \(cards.joined(separator: "\n"))
       </div>
-      <p id="none" hidden>No provider has this name.</p>
+      <p id="none" role="status" hidden></p>
       <section aria-labelledby="people"><h2 id="people">People</h2>
       <p>They can sign in at every provider.</p>
-      <table aria-labelledby="people"><thead><tr><th scope="col">Name</th><th scope="col">Username</th><th scope="col">Password</th><th scope="col">Sign-in</th></tr></thead>
+      <table class="people" aria-labelledby="people"><thead><tr><th scope="col">Name</th><th scope="col">Username</th><th scope="col">Password</th><th scope="col">Sign-in</th></tr></thead>
       <tbody>\(sandbox.cast.people.map(person).joined(separator: "\n"))</tbody></table></section>
       </main><p id="status" role="status"></p>
       <script>\(Self.script)</script></body></html>
@@ -53,8 +53,10 @@ struct FrontPage {
     let name = person.displayName
     let password = showsPasswords ? Markup.escape(person.password) : Self.hidden
     return
-      "<tr><th scope=\"row\">\(Markup.escape(name))</th><td><code>\(Markup.escape(person.username))</code></td>"
-      + "<td><code class=\"whole\">\(password)</code></td><td>\(person.fate?.summary ?? "")</td></tr>"
+      "<tr><th scope=\"row\">\(Markup.escape(name))</th>"
+      + "<td data-label=\"Username\"><code>\(Markup.escape(person.username))</code></td>"
+      + "<td data-label=\"Password\"><code class=\"whole\">\(password)</code></td>"
+      + "<td data-label=\"Sign-in\">\(person.fate?.summary ?? "")</td></tr>"
   }
 
   private static let hidden = "(hidden)"
@@ -74,7 +76,7 @@ struct FrontPage {
       <summary><h2 id="\(id)">\(Markup.escape(provider.title))</h2> <small><code>/\(id)</code></small></summary>
       \(facts(app))
       \(tries(provider))
-      \(blocks(app))\(documents(directory))\(devices(directory))\(servers(provider))
+      \(blocks(app))\(documents(directory, of: provider.id))\(devices(directory))\(servers(provider))
       \(list(clients, at: provider))
       \(endpoints(directory, of: provider))
       </details></section>
@@ -123,9 +125,15 @@ struct FrontPage {
       "<details class=\"settings\"><summary>Settings for your app</summary>\(blocks.joined(separator: "\n"))</details>"
   }
 
-  private func documents(_ directory: Directory) -> String {
+  private func documents(_ directory: Directory, of id: String) -> String {
     let documents = directory.documents.compactMap { entry in
-      entry.url.map { "<a href=\"\(Markup.escape($0))\">\(Markup.escape(entry.endpoint.name))</a>" }
+      entry.url.map { url in
+        // The path says more than the endpoint's name.
+        let path = url.dropFirst(base.count)
+        let own = "/\(id)/"
+        let text = String(path.hasPrefix(own) ? path.dropFirst(own.count) : path)
+        return "<a href=\"\(Markup.escape(url))\">\(Markup.escape(text))</a>"
+      }
     }
     return documents.isEmpty
       ? "" : "\n<p class=\"documents\">Documents: \(documents.joined(separator: ", "))</p>"

@@ -31,6 +31,7 @@ package struct LandingPage {
     var data = JSONObject()
     data["sandbox"] = JSONValue(.string(sandboxHost.id))
     data["home"] = JSONValue(.string(base + "/"))
+    var forgotten: SetCookie?
     if request.method == .post {
       data["form"] = JSONValue(
         .array(
@@ -49,10 +50,42 @@ package struct LandingPage {
         TryPlan(provider: $0, cast: sandbox.cast, base: base, landing: landing).json
       }
       data["try"] = plan ?? JSONValue(.null)
+      if plan == nil { data["why"] = JSONValue(.string(reason(against: id, provider))) }
+      if let provider, query.first(Self.someoneElse) != nil { forgotten = session(at: provider) }
     }
     let html = String(decoding: file.bytes, as: UTF8.self)
       .replacing("<!-- data -->", with: BuiltInPage.dataBlock(JSONValue(.object(data))))
-    return BuiltInAnswer.document(html, version)
+    var answer = BuiltInAnswer.document(html, version)
+    if let forgotten { answer.headers.append(.setCookie, forgotten.headerValue) }
+    return answer
+  }
+
+  /// The parameter of a try by somebody else than the person who is signed in.
+  private static let someoneElse = "someone_else"
+
+  /// The cookie of the browser's session, so that the browser forgets it. Tries are below the provider's ID.
+  private func session(at provider: Provider) -> SetCookie? {
+    let facts = Facts.none(of: provider)
+    for (name, rule) in provider.variables {
+      guard let table = rule.table else { continue }
+      facts.setFound(name, sandbox.cast.records(table, of: provider.id).first)
+    }
+    guard let name = provider.sessionCookie.name.flatMap({ $0.literal ?? facts.text($0) })
+    else { return nil }
+    return SetCookie(
+      name: name, value: nil, path: "\(sandboxHost.prefix)/\(provider.id)",
+      secure: sandbox.site.scheme(of: request) == "https")
+  }
+
+  private func reason(against id: String, _ provider: Provider?) -> String {
+    guard let provider else {
+      let known = sandbox.site.providers.ids
+      return "No provider has the ID \"\(id)\"" + Suggestion.sentence(for: id, among: known)
+    }
+    return "\(provider.title) has no page to sign in: "
+      + (provider.workloads.isEmpty
+        ? "it has no authorization endpoint."
+        : "it issues tokens to workloads, such as CI jobs, by POST …/workloads of the control API.")
   }
 
   private var base: String { sandbox.site.publicOrigin(of: request) + sandboxHost.prefix }

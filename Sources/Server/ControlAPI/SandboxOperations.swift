@@ -228,6 +228,10 @@ enum SandboxOperations {
     _ error: Sandboxes.MakingError, _ id: String, _ house: MockServer
   ) -> Problem {
     switch error {
+    case .idTaken where id == Sandboxes.defaultID:
+      Problem(
+        409, "A sandbox with this ID exists.",
+        "The sandbox \(id) is always there. Reset it by POST …/\(id)/reset, or choose another id.")
     case .idTaken:
       Problem(
         409, "A sandbox with this ID exists.",

@@ -73,6 +73,12 @@ enum TokenOperations {
     }
   }
 
+  /// Other words for a status.
+  private static let otherWords: [String: String] = [
+    "active": TokenView.Status.live.rawValue, "valid": TokenView.Status.live.rawValue,
+    "redeemed": TokenView.Status.spent.rawValue, "used": TokenView.Status.spent.rawValue,
+  ]
+
   private static func check(
     _ query: Parameters, _ sandbox: ServerState, _ tokens: [TokenView]
   ) throws(Problem) {
@@ -81,7 +87,7 @@ enum TokenOperations {
     }
     for (name, value) in query.list.map({ ($0.name, $0.value) }) {
       if let words = words(of: name) {
-        try values.choice(name, value, among: words)
+        try values.choice(name, value, among: words, others: otherWords)
       } else if name == "client" {
         try values.expect(name, value, among: sandbox.clients.map(\.id))
       } else {
@@ -100,7 +106,9 @@ enum TokenOperations {
       sandboxHost.contents.withLock { act(&$0.sandbox, id, instants) }
     }
     guard found == true else {
-      throw Problem(404, "There is no such token.", "No token has the id \"\(text)\".")
+      throw Problem(
+        404, "There is no such token.",
+        "No token has the id \"\(text)\", which is the number of a token; GET …/tokens lists them.")
     }
   }
 

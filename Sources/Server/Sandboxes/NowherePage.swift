@@ -11,16 +11,48 @@ struct NowherePage {
   let sandbox: SandboxHost
 
   /// Replaces the plain text of an answer. Programs keep the text: a browser says that it accepts HTML.
+  /// - Parameter request: as it came, with the prefix of a sandbox.
   func replace(_ answer: inout Answer, for request: Request) {
     guard RefusalNote.isWanted(by: request), answer.headers.mediaType == "text/plain"
     else { return }
     answer.headers[.contentType] = "text/html; charset=utf-8"
     answer.headers[.contentSecurityPolicy] =
       "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
-    answer.body = Array(html(String(decoding: answer.body, as: UTF8.self)).utf8)
+    let target = request.target
+    let prefix = target.hasPrefix(sandbox.prefix + "/") ? sandbox.prefix : ""
+    answer.body = Array(html(String(decoding: answer.body, as: UTF8.self), under: prefix).utf8)
   }
 
-  private func html(_ text: String) -> String {
+  /// The text's lines as paragraphs, and its list of addresses as a list.
+  private func marked(_ text: String, under prefix: String) -> String {
+    var html = ""
+    var items: [String] = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("  ") {
+        let address = Markup.escape(String(line.dropFirst(2)))
+        items.append("<li>\(line.hasPrefix("  /") ? "<code>\(address)</code>" : address)</li>")
+      } else {
+        html += "<p>\(linked(line, under: prefix))</p>\n"
+      }
+    }
+    return html + (items.isEmpty ? "" : "<ul>\(items.joined())</ul>\n")
+  }
+
+  /// An address that was probably meant can be opened, unless it is only the beginning of one.
+  private func linked(_ line: Substring, under prefix: String) -> String {
+    let question = "Did you mean "
+    guard line.hasPrefix(question + "/"), line.hasSuffix("?") else {
+      return Markup.escape(String(line))
+    }
+    let address = String(line.dropFirst(question.count).dropLast())
+    guard !address.hasSuffix("…"), !address.contains("{") else {
+      return Markup.escape(String(line))
+    }
+    let target = Markup.escape(prefix + address)
+    return question + "<a href=\"\(target)\">\(Markup.escape(address))</a>?"
+  }
+
+  private func html(_ text: String, under prefix: String) -> String {
     let home = Markup.escape(sandbox.prefix + "/")
     let journal = Markup.escape("\(Control.prefix)#/\(sandbox.id)/journal")
     return """
@@ -34,8 +66,7 @@ struct NowherePage {
       <nav aria-label="Understudy"><strong>Understudy</strong> <a href="\(home)">All providers</a> \
       <a href="\(journal)">Journal</a></nav>
       <h1>No endpoint has this address</h1>
-      <pre>\(Markup.escape(text))</pre>
-      <p><a href="\(journal)/\(entry)">Exchange \(entry) in Understudy's console</a></p>
+      \(marked(text, under: prefix))      <p><a href="\(journal)/\(entry)">Exchange \(entry) in Understudy's console</a></p>
       </main></body></html>
       """
   }

@@ -203,7 +203,7 @@ extension Sandboxes {
           .add(to: &answer, for: exchange.request)
       }
       if options.explainsRefusals, decision.isNowhere {
-        NowherePage(entry: number, sandbox: sandboxHost).replace(&answer, for: exchange.request)
+        NowherePage(entry: number, sandbox: sandboxHost).replace(&answer, for: exchange.sent)
       }
     }
     if shared.isStale { answer.headers.append(.understudyStore, "stale") }

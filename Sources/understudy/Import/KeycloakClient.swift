@@ -14,6 +14,11 @@ struct KeycloakClient {
     "id_token_signed_response_alg": "attributes", "backchannel_logout_uri": "attributes",
     "frontchannel_logout_uri": "attributes", "jwks": "attributes",
   ]
+  /// The members that are true or false.
+  static let flags = [
+    "publicClient", "bearerOnly", "enabled", "standardFlowEnabled", "implicitFlowEnabled",
+    "directAccessGrantsEnabled", "serviceAccountsEnabled",
+  ]
   /// Clients that every realm has.
   private static let builtIn: Set<String> = [
     "account", "account-console", "admin-cli", "broker", "realm-management",

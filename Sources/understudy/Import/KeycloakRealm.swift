@@ -34,6 +34,14 @@ struct KeycloakRealm {
       throw Failure(
         text: "\(file).json: error: /\(member): expected an array, found \(value.found)")
     }
+    for (index, client) in list("clients").enumerated() {
+      for name in KeycloakClient.flags {
+        guard let value = client[name], !value.isNull, value.boolValue == nil else { continue }
+        throw Failure(
+          text: "\(file).json: error: /clients/\(index)/\(name): expected true or false, found "
+            + value.found)
+      }
+    }
     let providers = BundledFixtures.providers()
     let lookup = try LoadedFixtures().providers
     for member in ["clients", "clientScopes"] {

@@ -103,8 +103,9 @@ struct NaviktConfiguration {
         .drop { $0 == "-" }.prefix(40))
     if id.isEmpty { id = Self.usual }
     if id == FixtureSet.root { id += "-issuer" }
-    if id != issuer, !issuer.isEmpty {
-      result.note("\(pointer)/issuerId", "the issuer \"\(issuer)\" is the provider \(id) here")
+    if id != issuer {
+      let name = issuer.isEmpty ? ", which has no name," : " \"\(issuer)\""
+      result.note("\(pointer)/issuerId", "the issuer\(name) is the provider \(id) here")
     }
     if BundledFixtures.index.contains(where: { $0.id == id }) {
       result.note(

@@ -52,8 +52,9 @@ struct DeviceTests {
   @Test("is not there for another user code, nobody's approval and scopes that it does not ask for")
   func mistakes() throws {
     let (_, user) = try box.startDevice()
-    #expect(
-      try box.control("POST", "/devices/NONE/approve", ["person": "alice"]).status == 404)
+    let none = try box.control("POST", "/devices/NONE/approve", ["person": "alice"])
+    #expect(none.status == 404)
+    #expect(none.text.contains(user) && none.text.contains(" GET …/devices lists them."))
     #expect(try box.control("POST", "/devices/NONE/deny").status == 404)
     for body in [
       [:], ["person": "nobody"], ["person": "alice", "scopes": ["phone"]], ["person": "locked"],

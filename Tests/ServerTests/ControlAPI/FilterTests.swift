@@ -53,6 +53,9 @@ struct FilterTests {
         "tokens?status=dead",
         "There is no status \"dead\"; known here: expired, live, revoked, spent."
       ),
+      ("tokens?kind=access_token", "did you mean \"access\"? Known here: access, code, "),
+      ("tokens?kind=authorization_code", "did you mean \"code\"? "),
+      ("tokens?status=valid", "There is no status \"valid\"; did you mean \"live\"? "),
       ("tokens?provider=kv", "There is no provider \"kv\"; did you mean \"vk\"?"),
       ("tokens?client=wbe", "There is no client \"wbe\"; did you mean \"web\"?"),
       ("tokens?person=nobody", "There is no person \"nobody\"; "),

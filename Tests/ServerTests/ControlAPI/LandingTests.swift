@@ -79,6 +79,34 @@ struct LandingTests {
     }
   }
 
+  @Test("has the browser forget its session, where somebody else wants to try")
+  func somebodyElse() throws {
+    let house = try House()
+    for (provider, cookie) in [
+      ("auth0", "auth0=; Path=/auth0; Max-Age=0; HttpOnly; SameSite=Lax"),
+      ("azure-ad-b2c", "x-ms-cpim-sso:kidventusb2c.onmicrosoft.com_0=; Path=/azure-ad-b2c;"),
+    ] {
+      let start = "/_understudy/landing?try=\(provider)&type=code"
+      let forgotten = try house.send(.get, start + "&someone_else=yes").headers[.setCookie]
+      #expect(forgotten?.hasPrefix(cookie) == true, "\(forgotten ?? "")")
+      #expect(try house.send(.get, start).headers[.setCookie] == nil)
+    }
+  }
+
+  @Test("says why a provider can't be tried")
+  func untried() throws {
+    let house = try House()
+    func why(_ provider: String) throws -> String? {
+      let page = try house.send(.get, "/_understudy/landing?try=\(provider)")
+      return try data(page.text)["why"]?.stringValue
+    }
+    #expect(try why("auht0") == "No provider has the ID \"auht0\"; did you mean \"auth0\"?")
+    #expect(
+      try why("kubernetes")?.hasPrefix(
+        "Kubernetes has no page to sign in: it issues tokens to workloads") == true)
+    #expect(try why("auth0") == nil)
+  }
+
   @Test("is nobody else's redirect URI", arguments: providers)
   func others(provider: String) throws {
     let house = try House()

@@ -20,6 +20,21 @@ struct NewSandboxTests {
     #expect(Set(standard.objectValue?.names ?? []) == Set(names))
   }
 
+  @Test("has a lifetime of a second or more, and not the id of the default sandbox")
+  func refused() throws {
+    for lifetime in [0, "PT0S"] as [JSONValue] {
+      let reply = try site.control("POST", "/sandboxes", ["lifetime": lifetime])
+      #expect(reply.status == 422 && reply.json["pointer"] == "/lifetime", "\(reply.text)")
+      #expect(reply.text.contains("ends the sandbox at once; send a longer one"))
+    }
+    let taken = try site.control("POST", "/sandboxes", ["id": "default"])
+    #expect(taken.status == 409)
+    #expect(
+      taken.json["detail"]
+        == "The sandbox default is always there. Reset it by POST …/default/reset, or choose another id."
+    )
+  }
+
   @Test("takes the rules that come with it")
   func rules() throws {
     let box = try site.sandbox(["rules": [["id": "r", "then": ["delay": 1]]]])

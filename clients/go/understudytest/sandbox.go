@@ -39,6 +39,9 @@ type Sandbox struct {
 
 // New returns a sandbox that ends with the test. It takes at most one NewSandbox.
 func New(tb testing.TB, settings ...NewSandbox) *Sandbox {
+	if tb == nil {
+		panic("understudytest.New: expected the test's t, found nil")
+	}
 	tb.Helper()
 	if len(settings) > 1 {
 		tb.Fatalf("understudytest.New takes one NewSandbox at most, found %d", len(settings))
@@ -69,9 +72,48 @@ func (s *Sandbox) Provider(id string) string {
 			known = append(known, each)
 		}
 		sort.Strings(known)
+		if near := nearest(id, known); near != "" {
+			s.tb.Fatalf("there is no provider %q; did you mean %q?", id, near)
+		}
 		s.tb.Fatalf("there is no provider %q; known here: %s", id, strings.Join(known, ", "))
 	}
 	return address
+}
+
+// nearest returns the known name that differs least from a name, in two letters at most and in a third of them at most.
+func nearest(name string, known []string) (near string) {
+	least := 3
+	for _, each := range known {
+		if distance := editDistance(strings.ToLower(name), each); distance < least && distance <= len(name)/3 {
+			near, least = each, distance
+		}
+	}
+	return near
+}
+
+// editDistance counts the letters to insert, remove or replace (Levenshtein).
+func editDistance(one, other string) int {
+	row := make([]int, len(other)+1)
+	for i := range row {
+		row[i] = i
+	}
+	for i := 0; i < len(one); i++ {
+		before := row[0]
+		row[0] = i + 1
+		for j := 0; j < len(other); j++ {
+			least := before
+			if one[i] != other[j] {
+				least++
+			}
+			for _, each := range []int{row[j], row[j+1]} {
+				if each+1 < least {
+					least = each + 1
+				}
+			}
+			before, row[j+1] = row[j+1], least
+		}
+	}
+	return row[len(other)]
 }
 
 // Refusals returns a line for each refused exchange: what the client sent, why it was refused, and how to fix it.

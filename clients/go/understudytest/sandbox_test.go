@@ -157,12 +157,30 @@ func TestRefusedOperation(t *testing.T) {
 
 func TestUnknownProvider(t *testing.T) {
 	t.Parallel()
+	for name, expected := range map[string]string{
+		"goggle":  `^there is no provider "goggle"; did you mean "google"\?$`,
+		"Google":  `did you mean "google"\?$`,
+		"nothing": `^there is no provider "nothing"; known here: .*\bgoogle, `,
+		"":        `^there is no provider ""; known here: `,
+	} {
+		func() {
+			defer func() {
+				if said := fmt.Sprint(recover()); !regexp.MustCompile(expected).MatchString(said) {
+					t.Error(said)
+				}
+			}()
+			New(&recordingTB{TB: t}).Provider(name)
+		}()
+	}
+}
+
+func TestWithoutATest(t *testing.T) {
 	defer func() {
-		if said := fmt.Sprint(recover()); !regexp.MustCompile(`^there is no provider "goggle"; known here: .*\bgoogle, `).MatchString(said) {
+		if said := recover(); said != "understudytest.New: expected the test's t, found nil" {
 			t.Error(said)
 		}
 	}()
-	New(&recordingTB{TB: t}).Provider("goggle")
+	New(nil)
 }
 
 // recordingTB is a test that has failed or not. Fatal panics, where a test would end.
@@ -233,6 +251,7 @@ func TestAddressThatIsNotAServers(t *testing.T) {
 		"https://mock.example?a=b":       "https://mock.example",
 		"http://127.0.0.1:port":          "http://127.0.0.1:8400",
 		"/":                              "http://127.0.0.1:8400",
+		"http://":                        "http://127.0.0.1:8400",
 	} {
 		t.Setenv("UNDERSTUDY_URL", given)
 		expected := fmt.Sprintf("UNDERSTUDY_URL: expected the address of a running server, with http:// or https:// and without a path, such as %s; found %q", meant, given)

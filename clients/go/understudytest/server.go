@@ -52,7 +52,7 @@ func checkAddress(address string) error {
 		if scheme == "" {
 			scheme = "http://"
 		}
-		if _, err := url.Parse(scheme + host); err == nil {
+		if _, err := url.Parse(scheme + host); err == nil && !strings.HasSuffix(host, ":") {
 			if parts[1] != "" && (rest == "" || rest == "/") {
 				return nil
 			}

@@ -19,14 +19,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -96,7 +100,7 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
         if (!lines.isEmpty()) System.err.println("Understudy, " + context.getDisplayName() + ":\n" + String.join("\n", lines));
     }
 
-    /** Creates a sandbox for code that is no JUnit test. Delete it at the end. */
+    /** Creates a sandbox for code that is no JUnit test. Close it at the end. */
     public static Sandbox create(Object settings) {
         var server = Server.shared();
         return new Sandbox(object(server.request("POST", "/sandboxes", settings)), server);
@@ -106,12 +110,7 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
     private record Owned(Sandbox sandbox) implements ExtensionContext.Store.CloseableResource {
         @Override
         public void close() {
-            try {
-                sandbox.deleteSandbox();
-            } catch (ControlApiException error) {
-                // The test may have deleted the sandbox itself.
-                if (error.status != 404 && error.status != 410) throw error;
-            }
+            sandbox.close();
         }
     }
 
@@ -134,6 +133,28 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
         }
     }
 
+    /** The known name that differs least from a name, in two letters at most and in a third of them at most. */
+    private static Optional<String> nearest(String name, Collection<String> known) {
+        var text = Objects.toString(name).toLowerCase(Locale.ROOT);
+        return known.stream().filter(each -> distance(text, each) <= Math.min(2, text.length() / 3))
+                .min(Comparator.comparing((String each) -> distance(text, each)).thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** The number of letters to insert, remove or replace (Levenshtein). */
+    private static int distance(String one, String other) {
+        var row = IntStream.rangeClosed(0, other.length()).toArray();
+        for (var i = 0; i < one.length(); i++) {
+            var before = row[0];
+            row[0] = i + 1;
+            for (var j = 0; j < other.length(); j++) {
+                var replaced = before + (one.charAt(i) == other.charAt(j) ? 0 : 1);
+                before = row[j + 1];
+                row[j + 1] = Math.min(replaced, Math.min(before, row[j]) + 1);
+            }
+        }
+        return row[other.length()];
+    }
+
     @SuppressWarnings("unchecked")
     private static Map<String, Object> object(Object json) {
         return (Map<String, Object>) json;
@@ -145,7 +166,7 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
     }
 
     /** An isolated copy of every provider, with its own codes, tokens, clock, people, rules and journal. */
-    public static final class Sandbox {
+    public static final class Sandbox implements AutoCloseable {
         /** The name in addresses. */
         public final String id;
         /** The start of its addresses, before /PROVIDER/…. */
@@ -165,8 +186,12 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
 
         /** The start of a provider's addresses. */
         public String provider(String id) {
-            var found = providers.get(id);
-            if (found == null) throw new IllegalArgumentException("no provider \"" + id + "\"; there are " + String.join(", ", providers.keySet().stream().sorted().toList()));
+            var found = id == null ? null : providers.get(id);
+            if (found == null) {
+                var near = nearest(id, providers.keySet());
+                throw new IllegalArgumentException("there is no provider \"" + id + "\"; " + (near.isPresent() ? "did you mean \"" + near.get() + "\"?"
+                        : "known here: " + String.join(", ", providers.keySet().stream().sorted().toList())));
+            }
             return found;
         }
 
@@ -180,6 +205,16 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
             }).toList();
         }
 
+        /** Deletes the sandbox, if the test has not deleted it itself. */
+        @Override
+        public void close() {
+            try {
+                deleteSandbox();
+            } catch (ControlApiException error) {
+                if (error.status != 404 && error.status != 410) throw error;
+            }
+        }
+
         private Object call(String method, String path, Object body) {
             return server.request(method, "/sandboxes/" + id + path, body);
         }
@@ -189,6 +224,7 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
         }
 
         private static String query(Map<String, ?> members) {
+            if (members == null) throw new IllegalArgumentException("expected the members of a query, such as Map.of(\"client\", \"web\"), or Map.of(); found null");
             return members.entrySet().stream().map(each -> part(each.getKey()) + "=" + part(each.getValue())).collect(Collectors.joining("&", "?", ""));
         }
 
@@ -519,7 +555,7 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
         /** The address of a server, without a slash at the end. A path would be a provider's, or a sandbox's. */
         private static String address(String text) {
             var example = "http://127.0.0.1:8400";
-            var parts = Pattern.compile("(https?://)?([^/?#\\s]+)(.*)", Pattern.DOTALL).matcher(text);
+            var parts = Pattern.compile("(https?://)?(?!https?:)([^/?#\\s]+)(.*)", Pattern.DOTALL).matcher(text);
             if (parts.matches()) {
                 var origin = Objects.requireNonNullElse(parts.group(1), "http://") + parts.group(2);
                 try {
@@ -580,6 +616,9 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
 
         /** Sends a request to the control API. The path is below /_understudy. */
         Object request(String method, String path, Object body) {
+            if (body instanceof String text && !text.strip().matches("(?s)[{\\[].*")) {
+                throw new IllegalArgumentException("expected a map, such as Map.of(\"sign_in\", \"alice\"), or JSON of an object or an array as text; found \"" + text + "\"");
+            }
             var content = body == null ? HttpRequest.BodyPublishers.noBody()
                     : HttpRequest.BodyPublishers.ofString(body instanceof String text ? text : Json.write(body));
             var request = HttpRequest.newBuilder(URI.create(url + "/_understudy" + path)).method(method, content);

@@ -112,7 +112,17 @@ class UnderstudyTest {
         assertFalse(refused.title.isEmpty());
         assertTrue(refused.detail.contains("no provider has an endpoint \"tokn\"; did you mean \"token\"?"), refused.detail);
         assertTrue(refused.getMessage().matches("422 [^:]*[^.]: no provider .*"), refused.getMessage());
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> box.provider("standart")).getMessage().contains("standard"));
+        for (var name : List.of("standart", "Standard")) {
+            var unknown = assertThrows(IllegalArgumentException.class, () -> box.provider(name));
+            assertEquals("there is no provider \"" + name + "\"; did you mean \"standard\"?", unknown.getMessage());
+        }
+        for (var name : Arrays.asList("nothing", "", null)) {
+            var unknown = assertThrows(IllegalArgumentException.class, () -> box.provider(name));
+            assertTrue(unknown.getMessage().contains("known here: "), unknown.getMessage());
+        }
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> box.readJournal(null)).getMessage().contains("Map.of(\"client\", \"web\")"));
+        var text = assertThrows(IllegalArgumentException.class, () -> box.setAnswer("alice"));
+        assertTrue(text.getMessage().contains("such as Map.of(\"sign_in\", \"alice\")") && text.getMessage().endsWith("found \"alice\""), text.getMessage());
     }
 
     @Test
@@ -121,6 +131,17 @@ class UnderstudyTest {
         assertSame(box, again);
         USED.forEach(each -> assertNotEquals(each.id, box.id));
         USED.add(box);
+    }
+
+    @Test
+    void aSandboxIsClosed() {
+        Understudy.Sandbox kept;
+        try (var box = Understudy.create(Map.of("name", "closed"))) {
+            assertEquals("closed", box.getSandbox().get("name"));
+            kept = box;
+        }
+        assertEquals(410, assertThrows(Understudy.ControlApiException.class, kept::getSandbox).status);
+        kept.close();
     }
 
     @Test
@@ -192,7 +213,8 @@ class UnderstudyTest {
                 "http://127.0.0.1:8451/standard", "http://127.0.0.1:8451",
                 "https://mock.example?a=b", "https://mock.example",
                 "http://127.0.0.1:port", "http://127.0.0.1:8400",
-                "/", "http://127.0.0.1:8400");
+                "/", "http://127.0.0.1:8400",
+                "http://", "http://127.0.0.1:8400");
         meant.forEach((given, example) -> {
             var error = assertThrows(IllegalStateException.class, () -> Understudy.Server.find(Map.of("UNDERSTUDY_URL", given)));
             assertEquals("UNDERSTUDY_URL or understudy.url: expected the address of a running server, with http:// or https:// and without a path, such as "
@@ -288,7 +310,7 @@ class UnderstudyTest {
             var box = new Understudy.Sandbox(Map.of("id", "ID", "url", "", "providers", Map.of()), server);
             var methods = Arrays.stream(Understudy.Sandbox.class.getDeclaredMethods())
                     .filter(each -> java.lang.reflect.Modifier.isPublic(each.getModifiers())).collect(Collectors.toMap(Method::getName, each -> each));
-            Set<String> known = new TreeSet<>(Set.of("provider", "refusals"));
+            Set<String> known = new TreeSet<>(Set.of("close", "provider", "refusals"));
             var paths = (Map<String, Map<String, Object>>) ((Map<String, Object>) Understudy.Server.shared().request("GET", "/openapi.json", null)).get("paths");
             for (var path : paths.entrySet()) {
                 if (!path.getKey().startsWith("/sandboxes/{sandbox}")) continue;

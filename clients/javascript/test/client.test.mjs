@@ -127,7 +127,8 @@ test("a call with other arguments says which ones are expected", async (t) => {
     [() => box.putClient("app", { secret: "x" }), "putClient(provider, client, body): expected 3 arguments, found 2"],
     [() => box.putClient("app", { secret: "x" }, {}), "putClient(provider, client, body): expected text as client, found { secret: 'x' }"],
     [() => box.addRules(), "addRules(body): expected 1 argument, found 0"],
-    [() => box.addRules({}, {}), "addRules(body): expected 1 argument, found 2"],
+    [() => box.addRules({}, {}), "addRules(body): expected 1 argument, found 2; several are one array: [a, b]"],
+    [() => box.server.createSandbox("mine"), `createSandbox(settings?): expected an object such as { id: "mine" }, found 'mine'`],
     [() => box.setAnswer("alice"), "setAnswer(body): expected an object as body, found 'alice'"],
     [() => box.readJournal("refused"), "readJournal(query?): expected an object as query, found 'refused'"],
     [() => box.readJournal({}, {}), "readJournal(query?): expected 0 or 1 arguments, found 2"],
@@ -158,11 +159,17 @@ test("an address that is not a server's", async () => {
     ["http://127.0.0.1:8451/standard", "http://127.0.0.1:8451"],
     ["http://127.0.0.1:port", "http://127.0.0.1:8400"],
     ["/", "http://127.0.0.1:8400"],
+    ["http://", "http://127.0.0.1:8400"],
   ]) {
     const sentence = `Error: UNDERSTUDY_URL: expected the address of a running server, with http:// or https:// and without a path, such as ${meant}; found "${given}"\n`;
     const found = run(`import { server } from "understudy"; await server()`, { UNDERSTUDY_URL: given });
     await assert.rejects(found, ({ stderr }) => stderr.includes(sentence));
   }
+});
+
+test("where UNDERSTUDY_URL is not set, nobody is told to unset it", async () => {
+  const code = `import { Server } from "understudy"; await new Server("http://127.0.0.1:1").request("GET", "/health")`;
+  await assert.rejects(run(code), ({ stderr }) => /no Understudy server answers at http:\/\/127\.0\.0\.1:1: .*\. Start it\.\n/.test(stderr));
 });
 
 test("a test may delete its sandbox itself", async (t) => {

@@ -98,6 +98,9 @@ def test_options_of_the_sandbox(run):
     ("understudy_sandbox = []", "expected understudy_sandbox to be a JSON object such as"),
     ('understudy_sandbox = {"sed": 1}', 'unknown member "sed"; did you mean "seed"?'),
     ("understudy_arguments = --seed x", "The value 'x' is invalid for '--seed"),
+    ("understudy_arguments = --cast 'x", "understudy_arguments: expected options of understudy serve as on a command line"),
+    ("understudy_arguments = serve --seed 1", "such as --seed 1; found serve --seed 1"),
+    ('understudy_arguments = ["--seed", "1"]', "such as --seed 1; found [--seed, 1]"),
 ])  # fmt: skip
 def test_mistakes_in_options(run, ini, message):
     result = run("def test_one(sandbox): pass\ndef test_other(): pass", ini=ini)
@@ -143,7 +146,11 @@ def test_the_server_of_the_environment(run, pytester, monkeypatch, workers):
     with Server("--control-token", "0123456789abcdef") as server:
         monkeypatch.setenv("UNDERSTUDY_URL", server.url)
         monkeypatch.setenv("UNDERSTUDY_CONTROL_TOKEN", "0123456789abcdef")
-        run(SAME, *workers, ini="understudy_arguments = --seed 1").assert_outcomes(passed=6)
+        result = run(SAME, *workers, ini="understudy_arguments = --seed 1")
+        assert result.parseoutcomes()["passed"] == 6
+        ignored = "understudy_arguments (--seed 1) has no effect: UNDERSTUDY_URL names a running server."
+        assert ignored in result.stdout.str()
+        assert "has no effect" not in run(SAME, *workers).stdout.str()
         assert set(re.findall("^http[^ ]*", (pytester.path / "list.txt").read_text(), re.M)) == {server.url}
         assert server.index()
 
@@ -162,6 +169,8 @@ def test_https_reaches_the_workers(run, pytester, workers):
 
 
 def test_the_fixtures_are_listed(run):
+    # In the order of pytest's choice.
     listed = run("", "--fixtures").stdout
-    listed.fnmatch_lines(["understudy_server*", "*one for all workers*", "sandbox*"])
+    listed.fnmatch_lines(["understudy_server*", "*one for all workers*"])
+    listed.fnmatch_lines(["sandbox*"])
     run("", "--markers").stdout.fnmatch_lines(["@pytest.mark.understudy(**options): *"])

@@ -216,6 +216,18 @@ def test_a_rule_is_not_changed_by_its_effects():
         (lambda box: box.change_clock(set=datetime.datetime(2030, 1, 1)), TypeError, "found .*2030.*such as '2030-01-01T00:00:00Z'"),
         (lambda box: box.server.sandbox(cast=pathlib.Path("x.json")), TypeError, r"found .*Path.*json\.loads\(path\.read_text\(\)\)"),
         (lambda box: box.put_person("carol", password="x", roles={1}), TypeError, r"expected a value of JSON, found \{1\}$"),
+        (lambda box: box.set_answer("alice"), TypeError, r"members by name, such as set_answer\(sign_in=…\), found 'alice'"),
+        (lambda box: box.switch_rule("r1", False), TypeError, r"such as switch_rule\('r1', on=…\), found False"),
+        (lambda box: box.put_client("standard", "app", {}), TypeError, r"such as put_client\('standard', 'app', \*\*members\)"),
+        (lambda box: box.mint_tokens("standard", "web"), TypeError, r"such as mint_tokens\(provider=…\), found 'standard'"),
+        (lambda box: box.server.sandbox({"seed": 1}), TypeError, r"such as sandbox\(\*\*members\), found {'seed': 1}"),
+        (lambda box: box.get_person("alice", "bob"), TypeError, r"get_person\(username\): expected 1 arguments, found 2"),
+        (lambda box: box.read_journal(endpont="token"), TypeError, "no argument 'endpont'; did you mean 'endpoint'?"),
+        (lambda box: Rule("token"), TypeError, r"such as Rule\(provider=…\), found 'token'"),
+        (lambda box: Rule(endpont="token"), TypeError, "Rule: there is no argument 'endpont'; did you mean 'endpoint'?"),
+        (lambda box: box.addRules(), AttributeError, "Sandbox has no attribute 'addRules'; did you mean 'add_rules'?"),
+        (lambda box: box.add_rule(), AttributeError, "'add_rule'; did you mean 'add_rules'?"),
+        (lambda box: box.server.make_coffee, AttributeError, "Server has no attribute 'make_coffee'$"),
     ],
 )
 def test_mistakes_that_python_finds(sandbox, call, error, sentence):

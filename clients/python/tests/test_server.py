@@ -140,6 +140,7 @@ def test_uses_a_running_server(monkeypatch):
         ("http://127.0.0.1:8451/standard", "http://127.0.0.1:8451"),
         ("https://mock.example/?a=b", "https://mock.example"),
         ("/", "http://127.0.0.1:8400"),
+        ("http://", "http://127.0.0.1:8400"),
     ],
 )
 def test_an_address_that_is_not_a_servers(monkeypatch, given, meant):

@@ -97,6 +97,17 @@ extension BodyDeclaration.Member {
       write: { value($0).json })
   }
 
+  /// The same member with a further check, which reports what is wrong with the value.
+  func checked(_ check: @escaping @Sendable (Value, FixtureReader) -> Void) -> Self {
+    var member = self
+    let read = read
+    member.read = { value, reader in
+      read(&value, &reader)
+      check(value, reader)
+    }
+    return member
+  }
+
   /// Seconds, as a number or as an ISO 8601 duration.
   static func seconds(_ name: String, _ path: Path<Int?>, _ meaning: String) -> Self {
     Self(

@@ -40,7 +40,14 @@ struct NewSandbox: RequestBody {
       "seed", \.seed,
       "The seed: the same requests in the same order get the same codes and tokens."),
     .seconds(
-      "lifetime", \.lifetime, "The time without requests after which it ends. Default: an hour."),
+      "lifetime", \.lifetime, "The time without requests after which it ends. Default: an hour."
+    ).checked { sandbox, reader in
+      guard sandbox.lifetime == 0 else { return }
+      reader.findings.error(
+        reader.value["lifetime"], reader.at("lifetime"),
+        "a lifetime of 0 ends the sandbox at once; send a longer one, such as \"PT24H\", or leave it out for an hour"
+      )
+    },
     .input(
       "answer", \.answer, as: Operation.reference("Answer"),
       "The standing answer, as in PUT …/answer."),

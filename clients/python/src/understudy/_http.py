@@ -28,7 +28,7 @@ def path(*parts: Union[str, int]) -> str:
 
 def address(name: str, text: str) -> str:
     """The address of a server, from the argument or the variable of this name. A path would be a provider's, or a sandbox's."""
-    parts = re.fullmatch(r"(https?://)?([^/?#\s]+)(.*)", text.strip(), re.DOTALL)
+    parts = re.fullmatch(r"(https?://)?(?!https?:)([^/?#\s]+)(.*)", text.strip(), re.DOTALL)
     if parts and parts[1] and parts[3] in ("", "/"):
         return parts[1] + parts[2]
     example = (parts[1] or "http://") + parts[2] if parts else "http://127.0.0.1:8400"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
 
+from . import _names
+
 if TYPE_CHECKING:
     from typing_extensions import Literal, Unpack
 
@@ -32,6 +34,12 @@ class Rule(Dict[str, Any]):
     The arguments say which requests match; without any, all do. A method adds an effect and returns a new rule. A rule is a
     dict, the JSON that the control API takes, so you can also write the dict yourself.
     """
+
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *arguments: Any, **named: Any) -> Rule:
+            _names.check(cls.__init__, "Rule", arguments, named)
+            return super().__new__(cls)
 
     def __init__(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from typing import Any, Dict, Generator, Iterator, List, Optional
 
 import pytest
@@ -35,8 +36,29 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def _start(config: pytest.Config) -> Server:
     """The server at `UNDERSTUDY_URL`, or one with the options of the configuration."""
-    arguments = [] if os.environ.get("UNDERSTUDY_URL") else config.getini(ARGUMENTS)
-    return Server(*arguments)
+    return Server(*([] if os.environ.get("UNDERSTUDY_URL") else _arguments(config)))
+
+
+def _arguments(config: pytest.Config) -> List[str]:
+    expected = f"{ARGUMENTS}: expected options of understudy serve as on a command line, such as --seed 1"
+    try:
+        arguments: List[str] = config.getini(ARGUMENTS)
+    except (ValueError, pytest.UsageError) as error:
+        raise UnderstudyError(f"{expected}; {error}") from None
+    if arguments and not arguments[0].startswith("-"):
+        raise UnderstudyError(f"{expected}; found {' '.join(arguments)}")
+    return arguments
+
+
+def _warn(config: pytest.Config) -> None:
+    """Says that options of the configuration have no effect at a server that runs already."""
+    if os.environ.get("UNDERSTUDY_URL") and (arguments := _arguments(config)):
+        warnings.warn(
+            f"{ARGUMENTS} ({' '.join(arguments)}) has no effect: UNDERSTUDY_URL names a running server. "
+            "Give the options to understudy run, or to understudy serve.",
+            pytest.PytestConfigWarning,
+            stacklevel=2,
+        )
 
 
 # --- pytest-xdist: the process that starts the workers starts the server for all of them.
@@ -76,6 +98,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def understudy_server(pytestconfig: pytest.Config) -> Iterator[Server]:
     """The server of this session: one for all workers of pytest-xdist. It is `UNDERSTUDY_URL`'s, if that is set."""
+    _warn(pytestconfig)
     shared: Optional[Dict[str, Any]] = getattr(pytestconfig, "workerinput", {}).get("understudy")
     if shared is None:
         with _start(pytestconfig) as server:

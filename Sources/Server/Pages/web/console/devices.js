@@ -1,7 +1,7 @@
 // Owns: the devices that wait for a person, and the buttons that decide on them.
 import { get } from "./api.js";
 import { button } from "./command.js";
-import { el, field, fill, labelled, select, table, tag } from "./dom.js";
+import { codes, el, field, fill, labelled, select, table, tag } from "./dom.js";
 import { Section } from "./section.js";
 import { clock } from "./text.js";
 
@@ -36,7 +36,7 @@ export class Devices {
   #draw(devices) {
     fill(this.body, devices.toReversed(), (device) => device.user_code, (device) => labelled(
       HEADS, [device.provider, " ", el("code", {}, device.client)], el("code", {}, device.user_code),
-      el("code", {}, device.scopes.join(" ")), device.person ?? "",
+      codes(device.scopes), device.person ?? "",
       device.expires ? el("time", { datetime: device.expires, title: device.expires }, clock(device.expires)) : "never",
       tag(device.status, TONES[device.status]), device.status === "pending" ? this.#decides(device) : "",
     ));

@@ -79,6 +79,9 @@ export function facts(...rows) {
   );
 }
 
+/** A list of names in one cell. */
+export const codes = (names) => (names.length > 0 ? el("code", {}, names.join(" ")) : el("span", { class: "quiet" }, "none"));
+
 export function tag(text, tone = "") {
   return el("span", { class: `tag ${tone}` }, text);
 }

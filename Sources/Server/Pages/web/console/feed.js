@@ -68,7 +68,9 @@ export class Feed extends EventTarget {
         await sleep(PAUSE, signal);
       } catch (error) {
         if (signal.aborted) return;
-        this.#say(error instanceof Refusal && [404, 410].includes(error.status) ? "gone" : "lost", sentence(error));
+        const isGone = error instanceof Refusal && [404, 410].includes(error.status);
+        // Where there never was one, the detail is for programs.
+        this.#say(isGone ? "gone" : "lost", isGone && error.status === 404 ? error.message : sentence(error));
         await sleep(retry, signal);
         retry = Math.min(retry * 2, LAST_RETRY);
       }

@@ -1,6 +1,6 @@
 // Owns: the fields by which a journal is narrowed down. Their names are the control API's.
 import { el, field } from "./dom.js";
-import { FILTERS } from "./text.js";
+import { FILTERS, filters } from "./text.js";
 
 /** Milliseconds after the last key: half a filter's value is one that the API refuses. */
 const TYPING = { text: 250, filter: 700 };
@@ -53,7 +53,7 @@ export class Filters {
       const value = query.find(([name]) => name === input.name)?.[1] ?? "";
       if (input !== document.activeElement && input.value !== value) input.value = value;
     }
-    const used = query.filter(([name]) => name !== "text").length;
+    const used = filters(query).asked.length;
     this.toggle.textContent = used === 0 ? "Filters" : `Filters (${used})`;
   }
 

@@ -55,10 +55,13 @@ export class Journal {
     );
     this.onChange = (event) => this.#changed(event.detail);
     this.feed.addEventListener("change", this.onChange);
+    this.onState = () => this.#sayEmpty();
+    this.feed.addEventListener("state", this.onState);
   }
 
   leave() {
     this.feed.removeEventListener("change", this.onChange);
+    this.feed.removeEventListener("state", this.onState);
     clearTimeout(this.timer);
     clearTimeout(this.speaking);
     this.isLeft = true;
@@ -167,12 +170,22 @@ export class Journal {
     this.older.hidden = shown.length === chosen.length;
     this.older.textContent = `Older (${chosen.length - shown.length} more)`;
     this.empty.hidden = chosen.length > 0;
-    this.empty.textContent = this.feed.entries.length > 0
-      ? "No entry matches."
-      : "No requests yet. Each request to a provider appears here.";
+    this.#sayEmpty();
     this.filters.count(chosen.length, this.feed.entries.length);
     this.entry.follow(chosen);
     this.#speak();
+  }
+
+  #sayEmpty() {
+    if (this.feed.state === "gone") {
+      this.empty.replaceChildren(
+        "This sandbox is not here, and nor is its journal. A failing test prints the journal of its sandbox. ",
+        el("a", { href: link({}) }, "All sandboxes"));
+      return;
+    }
+    this.empty.textContent = this.feed.entries.length > 0
+      ? "No entry matches."
+      : "No requests yet. Each request to a provider appears here.";
   }
 
   #speak() {

@@ -67,7 +67,7 @@ async function show() {
 function frame({ sandbox, view, item }) {
   crumb.hidden = sandbox === undefined;
   crumb.querySelector("b").textContent = sandbox ?? "";
-  nav.hidden = sandbox === undefined;
+  nav.hidden = sandbox === undefined || feed.state === "gone";
   nav.firstElementChild.replaceChildren(...(sandbox === undefined ? [] : VIEWS.map((name) => el("li", {}, el("a", {
     href: link({ sandbox, view: name }), "aria-current": name === view ? "page" : null,
   }, name[0].toUpperCase() + name.slice(1))))));
@@ -82,7 +82,8 @@ function connection() {
   state.className = `state ${now}`;
   state.querySelector("b").textContent = STATES[now];
   state.querySelector("span").textContent = now === "lost" || now === "gone" ? why : "";
-  state.querySelector("button").hidden = now !== "lost" && now !== "gone";
+  state.querySelector("button").hidden = now !== "lost";
+  nav.hidden = feed.sandbox === undefined || now === "gone";
 }
 
 feed.addEventListener("state", connection);

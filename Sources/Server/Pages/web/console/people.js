@@ -28,8 +28,9 @@ export class People {
     };
     context.feed.addEventListener("change", this.onChange);
     this.root = el(
-      "div", {}, el("h1", { tabindex: "-1" }, "People"), this.sessions.root,
+      "div", {}, el("h1", { tabindex: "-1" }, "People"), 
       el("div", { class: "columns" }, el("div", {}, this.section.root), el("div", {}, this.standing.root, this.#form())),
+      this.sessions.root,
     );
   }
 

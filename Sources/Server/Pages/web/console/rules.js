@@ -1,4 +1,5 @@
 // Owns: the rules of a sandbox, the scenarios, and adding a rule.
+import { Refusal } from "./api.js";
 import { button, form, ProblemBox, show } from "./command.js";
 import { el, field, fill, select, tag } from "./dom.js";
 import { Section } from "./section.js";
@@ -149,7 +150,11 @@ export class Rules {
         field("Example", examples),
         field("The rule, or several, as JSON", this.text),
       ], "Add", ({ rule }) => ({ method: "POST", path: this.path, body: rule }), {
-        box, class: "card", done: () => this.section.load(),
+        box, class: "card",
+        done: (added) => {
+          if (added.length === 0) box.show(new Refusal(0, { title: "The list has no rules, so none was added." }));
+          return this.section.load();
+        },
       }),
       el("p", { class: "quiet" }, "Members of a rule: ", el("a", { href: "openapi.json" }, "NewRule in openapi.json"),
         ". The Quirks tab lists the conditions of each endpoint."),

@@ -1,6 +1,6 @@
 // Owns: the sessions of people who are signed in, and the buttons that end them.
 import { button } from "./command.js";
-import { el, fill, labelled, table } from "./dom.js";
+import { codes, el, fill, labelled, table } from "./dom.js";
 import { Section } from "./section.js";
 import { clock } from "./text.js";
 
@@ -27,7 +27,7 @@ export class Sessions {
     // Most sandboxes have none.
     this.root.hidden = sessions.length === 0;
     fill(this.body, sessions.toReversed(), (session) => session.sid, (session) => labelled(
-      HEADS, session.person, session.provider, el("code", {}, session.clients.join(" ")),
+      HEADS, session.person, session.provider, codes(session.clients),
       el("time", { datetime: session.signed_in, title: session.signed_in }, clock(session.signed_in)),
       el("code", {}, session.sid), this.#ends(session),
     ));

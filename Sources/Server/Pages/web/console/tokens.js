@@ -2,7 +2,7 @@
 import { get } from "./api.js";
 import { button, copied, form, ProblemBox, show } from "./command.js";
 import { Devices } from "./devices.js";
-import { el, field, fill, labelled, select, table, tag } from "./dom.js";
+import { codes, el, field, fill, labelled, select, table, tag } from "./dom.js";
 import { Section } from "./section.js";
 import { clock } from "./text.js";
 
@@ -75,7 +75,7 @@ export class Tokens {
     this.more.hidden = shown.length === tokens.length;
     fill(this.body, shown, (token) => token.id, (token) => labelled(
       HEADS, String(token.id), token.kind, [token.provider, " ", el("code", {}, token.client)], token.person ?? "",
-      el("code", {}, token.scopes.join(" ")), [time(token.issued), ", ", token.expires ? time(token.expires) : "never"],
+      codes(token.scopes), [time(token.issued), ", ", token.expires ? time(token.expires) : "never"],
       [tag(token.status, TONES[token.status]), token.jkt && tag("DPoP"), token["x5t#S256"] && tag("mutual TLS")], token.status === "live" ? this.#ends(token) : "",
     ));
   }

@@ -20,7 +20,7 @@ function frame(title, ...parts) {
 function start(plan) {
   if (!plan) {
     frame("This provider can't be tried", element("p", { class: "problem" },
-      "This server has no provider with this ID, or the provider has no authorization endpoint."));
+      data.why));
     return;
   }
   const query = new URLSearchParams(location.search);

@@ -65,6 +65,13 @@ function whatCame(data, parameters) {
         element("dd", {}, element("code", {}, value), element("br"), element("small", {}, meaning(name)))))));
 }
 
+/** A try by somebody else: this page is asked to make the browser forget who is signed in. */
+function elsewhere(plan, type, mode) {
+  const query = new URLSearchParams({ try: plan.provider, type, someone_else: "yes" });
+  if (mode) query.set("mode", mode);
+  return `${location.pathname}?${query}`;
+}
+
 /** Another try of the same provider. */
 export function retry(plan, type, mode) {
   const select = (label, id, options, chosen) => element("div", { class: "field" },
@@ -82,7 +89,8 @@ export function retry(plan, type, mode) {
     },
     select("Response type", "type", plan.types.map((name) => [name, name]), type),
     plan.modes.length > 0 && select("Response mode", "mode", modes, mode ?? ""),
-    element("button", {}, "Try again")));
+    element("button", {}, "Try again"),
+    element("a", { class: "button", href: elsewhere(plan, type, mode) }, "Sign in as somebody else")));
 }
 
 // MARK: Going on
