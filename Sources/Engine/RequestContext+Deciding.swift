@@ -205,6 +205,13 @@ extension RequestContext {
     provider.flow.first(.login).flatMap { $0.enter == nil ? $0.page : nil }
   }
 
+  /// The login page for a person who is somebody else, if the form of a consent page says so: its ticket waits for their
+  /// sign-in.
+  var pageForAnother: Outcome? {
+    guard reading.form.first(PageFacts.anotherField) != nil else { return nil }
+    return loginPage.map { page($0) }
+  }
+
   /// Goes on at a link.
   func go(to link: Int, _ said: LogEntry.Said? = nil) -> Outcome {
     Outcome(.link(link), said ?? .goesOn(provider.linkName(link)))

@@ -105,7 +105,7 @@ package final class MicroHTTPServer: Sendable {
     let holder = turn.acquire()
     defer { holder.release() }
     guard running.withLock({ $0 == nil }) else {
-      throw .other("The server has already been started.")
+      throw .other("the server has already been started")
     }
 
     System.ignoreBrokenPipes()

@@ -50,10 +50,11 @@ struct CheckCommand: ParsableCommand {
       }
       for (path, bytes) in scenarios {
         do {
-          _ = try RuleReader(
+          let reader = RuleReader(
             providers: providers, scenarios: BundledFixtures.scenarios,
-            cast: casts.isEmpty ? BundledFixtures.defaultCast : cast
-          ).scenario(bytes, name: path)
+            cast: casts.isEmpty ? BundledFixtures.defaultCast : cast)
+          _ = try reader.scenario(bytes, name: path)
+          _ = Self.report(reader.warnings)
         } catch {
           errors += Self.report(error.findings)
         }

@@ -24,9 +24,9 @@ struct MistakenArguments {
       guard let next = commands.first(where: { $0._commandName == word }) else {
         guard !known.contains(word) else { return }
         throw Failure(
-          text: "There is no command \"\(path)\(word)\""
+          text: "there is no command \"\(path)\(word)\""
             + (word == "version" && path.isEmpty
-              ? "; did you mean --version?" : Suggestion.sentence(for: word, among: known)),
+              ? "; did you mean --version?" : Suggestion.list(for: word, among: known)),
           code: 2)
       }
       type = next

@@ -27,12 +27,12 @@ struct Run: ParsableCommand {
     let words = CommandLine.arguments.dropFirst(2)
     if command.isEmpty, let first = words.first, !first.hasPrefix("-") {
       throw ValidationError(
-        "Put -- before \(first), so that its options are its own: understudy run -- \(words.joined(separator: " "))"
+        "put -- before \(first), so that its options are its own: understudy run -- \(words.joined(separator: " "))"
       )
     }
     guard command.first?.isEmpty == false else {
       throw ValidationError(
-        "There is no command. Put it after --, such as: understudy run -- npm test")
+        "there is no command; put it after --, such as: understudy run -- npm test")
     }
   }
 

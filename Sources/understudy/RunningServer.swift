@@ -55,7 +55,7 @@ struct RunningServer {
     let staging = try options.staging()
     try options.checkRoot(staging.providers)
     setting.standing = try options.standing(staging.cast)
-    setting.rules = try options.rules(staging.providers, staging.cast)
+    setting.rules = try options.rules(staging.providers, staging.cast, log.say)
     setting.sandboxes.seed = options.seed
     setting.sandboxes.showsSecrets = options.journalSecrets
     if keepsWholeExchanges { setting.sandboxes.keepWholeExchanges() }

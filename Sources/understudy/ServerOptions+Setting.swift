@@ -68,7 +68,10 @@ extension ServerOptions {
     }
   }
 
-  func rules(_ providers: ProviderCatalog, _ cast: Cast) throws -> [Rule] {
+  /// - Parameter say: Takes the warnings.
+  func rules(
+    _ providers: ProviderCatalog, _ cast: Cast, _ say: (String) -> Void
+  ) throws -> [Rule] {
     let rules = try scenarios.flatMap { name in
       let reader = RuleReader(
         providers: providers, scenarios: BundledFixtures.scenarios, cast: cast)
@@ -77,7 +80,11 @@ extension ServerOptions {
           return try reader.scenario(bytes, name: "bundled:scenarios/\(name).json")
         }
         let bytes = try Files.read(name)
-        do throws(FixtureError) { return try reader.scenario(bytes, name: name) } catch {
+        do throws(FixtureError) {
+          let rules = try reader.scenario(bytes, name: name)
+          for warning in reader.warnings { say(warning.description) }
+          return rules
+        } catch {
           throw FixtureFileKind.mistake(bytes, name: name, expected: .scenario) ?? error
         }
       } catch let error as FixtureError {

@@ -107,6 +107,14 @@ struct CastMistakeTests {
       #"c.json:2:64: error: expected one scope of printable ASCII without spaces, quotes and backslashes (RFC 6749 §3.3), found "openid read" (at /clients/0/scopes/0)"#
     ),
     (
+      #""people": [{ "username": "a", "password": "x", "sub": 6 }]"#,
+      #"c.json:2:55: error: expected the subject as a string (OpenID Connect Core §2), found a number; write "6" (at /people/0/sub)"#
+    ),
+    (
+      #""people": [{ "username": "a", "password": "x", "at": { "home": { "sub": true } } }]"#,
+      #"c.json:2:73: error: expected the subject as a string (OpenID Connect Core §2), found true; write "true" (at /people/0/at/home/sub)"#
+    ),
+    (
       #""clients": [{ "provider": "hone", "client_id": "c" }]"#,
       #"c.json:2:27: error: there is no provider "hone"; did you mean "home"? (at /clients/0/provider)"#
     ),
@@ -157,6 +165,17 @@ struct CastMistakeTests {
       #expect(read.errors == [])
       #expect(read.warnings == [warning])
     }
+  }
+
+  @Test("a scope that the client's provider does not list is a warning, with the scope that is near")
+  func scopes() throws {
+    let read = try read(
+      #""clients": [{ "provider": "home", "client_id": "c", "scopes": ["openid", "raed"] }]"#)
+    #expect(read.errors == [])
+    #expect(
+      read.warnings == [
+        #"c.json:2:74: warning: home has no scope "raed"; did you mean "read"? (at /clients/0/scopes/1)"#
+      ])
   }
 
   @Test("that may be none are warnings: providers of another run, and claims that nobody has yet")

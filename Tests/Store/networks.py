@@ -354,6 +354,10 @@ def rights(tool):
             assert one.call("GET", DISCOVERY)[0] == 200
             store.cli("ACL", "SETUSER", "mock", "+xadd")
             assert redeem(one.port, value)[0] == 200
+            for right in ["xadd", "incrby", "zadd"]:
+                store.cli("ACL", "SETUSER", "mock", f"-{right}")
+                assert right in refused(tool, "--store", place).lower()
+                store.cli("ACL", "SETUSER", "mock", f"+{right}")
             # The password is changed while servers run: what is connected stays so.
             value = code(one.port)
             store.cli("ACL", "SETUSER", "mock", "resetpass", ">other")

@@ -63,7 +63,7 @@ import Testing
       try server(["::1", "127.0.0.1"], port: port).start()
     }
     #expect(error == .addressInUse(address: "127.0.0.1", port: port))
-    #expect(error?.description.contains("Port \(port) is already in use on 127.0.0.1") == true)
+    #expect(error?.description.contains("port \(port) is already in use on 127.0.0.1") == true)
   }
 
   @Test("on every address works beside the other family")

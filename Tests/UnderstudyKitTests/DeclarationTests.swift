@@ -126,7 +126,7 @@ struct DeclarationTests {
       ),
       (
         "NewTokens",
-        ["audiences", "client", "gives", "jkt", "person", "provider", "scopes", "x5t#S256"]
+        ["audiences", "client", "issues", "jkt", "person", "provider", "scopes", "x5t#S256"]
       ),
       (
         "NewWorkloadToken",

@@ -12,7 +12,7 @@ struct MutualTLSTests {
   @Test("binds a minted token, which is refused without it and with another one")
   func minted() throws {
     let tokens = try sandbox.mintTokens(
-      at: "standard", client: "web", person: "alice", scopes: ["openid"], gives: ["access"],
+      at: "standard", client: "web", person: "alice", scopes: ["openid"], issues: ["access"],
       certificateThumbprint: Self.thumbprint)
     #expect(tokens.issued.map(\.certificateThumbprint) == [Self.thumbprint])
     let access = try #require(tokens.accessToken)

@@ -80,7 +80,7 @@ struct BisectTests {
     let missing = try Tool(["bisect", file, "--", "no-such-command"]).finish()
     #expect(missing.status == 127, "\(missing.errors)")
     let silent = try Tool(["bisect", file]).finish()
-    #expect(silent.status == 2 && silent.errors.contains("There is no command"))
+    #expect(silent.status == 2 && silent.errors.contains("there is no command"))
     let unknown = try Tool(["bisect", "vkk", "--", "true"]).finish()
     #expect(unknown.status == 2 && unknown.errors.contains("did you mean \"vk\"?"))
   }

@@ -45,7 +45,7 @@ struct MistakenFileTests {
     #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(
-        "There is no command \"server\"; did you mean \"serve\"?"),
+        "there is no command \"server\"; did you mean \"serve\"?"),
       "\(result.errors)")
   }
 
@@ -65,6 +65,22 @@ struct MistakenFileTests {
         == "\(second):2:42: warning: the client \"app\" is in \(first), too; with both files, this entry replaces that one (at /clients/0/client_id)\n",
       "\(result.output)")
     #expect(try Tool.run("check", first).output == "")
+  }
+
+  @Test("a scenario for a person or a client whom no cast has gets a warning, with the name that is near")
+  func stranger() throws {
+    let scratch = try Scratch()
+    let text = """
+      { "schema": 1, "kind": "scenario", "title": "Late", "rules": [
+        { "match": { "person": "alcie", "client": "webb", "provider": "standard" }, "then": { "delay": 1 } }] }
+      """
+    let file = try scratch.write(text, to: "late.json")
+    let result = try Tool.run("check", file)
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 2, "\(result.output)")
+    #expect(lines.first?.hasSuffix(#"late.json:2:26: warning: there is no person "alcie"; did you mean "alice"? (at /rules/0/match/person)"#) == true)
+    #expect(lines.last?.hasSuffix(#"warning: there is no client "webb" at standard; did you mean "web"? (at /rules/0/match/client)"#) == true)
   }
 
   @Test("a client without means to authenticate, and a redirect URI without a scheme")

@@ -11,14 +11,14 @@ struct NewcomerMistakeTests {
       (["serve", "--port", "-1"], "--port -1: expected a number that is not negative."),
       (["serve", "8400"], "A port: --port 8400"), (["serve", "-p", "8400"], "The port: --port"),
       (["-v"], "The version: understudy --version"),
-      (["version"], "There is no command \"version\"; did you mean --version?"),
-      (["help", "nope"], "There is no command \"nope\"; known here: "),
-      (["conform", "rn"], "There is no command \"conform rn\"; did you mean \"run\"?"),
-      (["import", "auth0", "x.json"], "There is no command \"import auth0\"; known here: "),
-      (["store", "lst"], "There is no command \"store lst\"; did you mean \"ls\"?"),
+      (["version"], "there is no command \"version\"; did you mean --version?"),
+      (["help", "nope"], "there is no command \"nope\"; known here: "),
+      (["conform", "rn"], "there is no command \"conform rn\"; did you mean \"run\"?"),
+      (["import", "auth0", "x.json"], "there is no command \"import auth0\"; known here: "),
+      (["store", "lst"], "there is no command \"store lst\"; did you mean \"ls\"?"),
       (
         ["run", "npm", "test"],
-        "Put -- before npm, so that its options are its own: understudy run -- npm test"
+        "put -- before npm, so that its options are its own: understudy run -- npm test"
       ),
       (
         ["serve", "--port", "8499", "--https", "8499"],
@@ -61,7 +61,7 @@ struct NewcomerMistakeTests {
       (["import", "keycloak", "https://a.test/realm.json"], "expected a file, found a URL"),
       (["visit", "http://127.0.0.1:1/", "--sandbox", "x"], "A sandbox has its own URL: "),
       (["conform", "list", "native-code"], "understudy conform list --profile native-code"),
-      (["run", "--", ""], "There is no command."),
+      (["run", "--", ""], "there is no command;"),
       (["serve", "--cast="], "--cast: expected a value"),
       (
         ["serve", "--at-root", "google", "--at-root", "github"],

@@ -178,7 +178,7 @@ struct ServeTests {
     guard let other = try? Served(["--host", "::1", "--quiet"]) else { return }
     let result = try Tool.run("serve", "--port", String(other.port))
     #expect(result.status == 2)
-    #expect(result.errors.hasPrefix("error: Port \(other.port) is already in use on ::1."))
+    #expect(result.errors.hasPrefix("error: port \(other.port) is already in use on ::1;"))
     #expect(result.output == "")
   }
 

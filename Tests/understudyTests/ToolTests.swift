@@ -38,8 +38,8 @@ struct ToolTests {
     #expect(second.output == "")
     #expect(
       second.errors
-        == "error: Port \(port) is already in use on 127.0.0.1. Stop what listens there, "
-        + "or choose another port (0: any free one).\n")
+        == "error: port \(port) is already in use on 127.0.0.1; stop what listens there, "
+        + "or choose another port (0: any free one)\n")
   }
 
   @Test("an unknown option ends with 2 and is named")

@@ -16,10 +16,7 @@ enum ConsentStep {
     guard context.request.method == .post else {
       return context.page(context.provider.flow.first(.consent)?.page ?? "consent")
     }
-    // The button of a person who is somebody else: the ticket waits for their sign-in.
-    if context.reading.form.first(PageFacts.anotherField) != nil, let page = context.loginPage {
-      return context.page(page)
-    }
+    if let page = context.pageForAnother { return page }
     context.state.tickets.remove(id)
     if let denied = context.endpoint.denied, context.facts.holds(denied) {
       return context.refuse(DenyStep.denial(.userDenied, request))

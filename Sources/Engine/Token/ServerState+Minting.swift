@@ -11,20 +11,20 @@ extension ServerState {
     /// The audiences of the access token; `nil` for the client's.
     package let audiences: [String]?
     /// `nil` for what a redeemed code would give.
-    package let gives: [CredentialKind]?
+    package let issues: [CredentialKind]?
     /// The key and the certificate that the tokens are bound to.
     package let binding: KeyBinding
 
     package init(
       provider: Provider, client: Client, person: String?, scopes: [String],
-      audiences: [String]? = nil, gives: [CredentialKind]?, binding: KeyBinding = .none
+      audiences: [String]? = nil, issues: [CredentialKind]?, binding: KeyBinding = .none
     ) {
       self.provider = provider
       self.client = client
       self.person = person
       self.scopes = scopes
       self.audiences = audiences
-      self.gives = gives
+      self.issues = issues
       self.binding = binding
     }
   }
@@ -50,8 +50,8 @@ extension RequestContext {
     try? Variables.look(up: self)
     facts.client = order.client
     facts.binding = order.binding
-    let gives =
-      order.gives?.map { IssuanceRule(kind: $0, when: .constant(true)) }
+    let issues =
+      order.issues?.map { IssuanceRule(kind: $0, when: .constant(true)) }
       ?? provider.token.grants.first { $0.rule.kind == .code }?.rule.issues
       ?? provider.answer(to: "token")?.issues ?? []
     if let person = order.person { show(person: person, since: now) }
@@ -61,7 +61,7 @@ extension RequestContext {
     let resources =
       provider.resourceSlot == nil ? [] : order.audiences ?? order.client.audiences ?? []
     if !resources.isEmpty { arguments["resource"] = .texts(resources) }
-    if let jkt = order.binding.jkt, order.gives?.contains(.code) == true {
+    if let jkt = order.binding.jkt, order.issues?.contains(.code) == true {
       arguments[TokenBinding.parameter] = .text(jkt)
     }
     let grant = Grant(
@@ -69,7 +69,7 @@ extension RequestContext {
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
       bound: CredentialIssuer.newBoundValues(self), authTime: now, issued: now)
     let issued = CredentialIssuer.issue(
-      gives, of: grant, scopes: order.scopes, resources: resources, details: nil, self)
+      issues, of: grant, scopes: order.scopes, resources: resources, details: nil, self)
     return finish(Outcome(.answered(nil), .minted, issued: issued))
   }
 }

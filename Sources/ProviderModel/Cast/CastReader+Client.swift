@@ -68,6 +68,26 @@ extension CastReader {
     each("scopes", reader) { ScopeToken.isWellFormed($0) ? nil : ScopeToken.expected($0) }
   }
 
+  /// Warns about scopes that the client's provider does not list. Where it takes scopes of a cast, only of those that look like a
+  /// misspelling of a listed one.
+  func checkScopes(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    let rule = home.scope
+    let listed = rule.known.map(\.name) + rule.bits.map(\.name)
+    guard !listed.isEmpty else { return }
+    // Tables and resources may follow in the same file.
+    let isOpen = rule.registered || rule.table != nil || home.mcpServer != nil
+    for (index, value) in (reader.value["scopes"]?.arrayValue ?? []).enumerated() {
+      guard let scope = value.stringValue, ScopeToken.isWellFormed(scope),
+        !rule.mayKnow(rule.name(of: scope)), !(rule.clientID && scope == client.id),
+        !isOpen || Suggestion.nearest(to: scope, among: listed) != nil
+      else { continue }
+      findings.add(
+        Diagnostic(
+          .warning, at: value.origin, "\(reader.at("scopes"))/\(index)",
+          "\(home.id) has no scope \"\(scope)\"" + Suggestion.hint(for: scope, among: listed)))
+    }
+  }
+
   /// Reports a warning: a quirk may have switched off what a client of the cast uses.
   func checkRequests(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
     if client.mustPush, home.pushes == nil {

@@ -207,6 +207,7 @@ extension Client: CastPart {
     context.checkEncryption(self, home, reader)
     context.checkSubject(self, home, reader)
     context.checkTypes(home, reader)
+    context.checkScopes(self, home, reader)
     context.checkRequests(self, home, reader)
     context.checkDefaults(self, home, reader)
     context.checkLogout(self, home, reader)

@@ -110,11 +110,26 @@ extension Person: CastPart {
     for member in Self.declaration.schema.members where member.name != "username" {
       claims[member.name] = nil
     }
+    checkSubject(reader.value["sub"], reader.at("sub"), reader)
+    for (provider, own) in at.map({ ($0.name, $0.value) }) {
+      let pointer = JSONPointer.appending(provider, to: reader.at("at"))
+      checkSubject(own["sub"], JSONPointer.appending("sub", to: pointer), reader)
+    }
     for member in claims {
       guard let clause = ReservedClaims.clause(of: member.name) else { continue }
       reader.findings.error(
         member.value, reader.at(member.name),
         "the claim \"\(member.name)\" is the server's own (\(clause)), and no person's")
     }
+  }
+
+  /// Reports a subject that is no string: a client may refuse the ID token for that alone.
+  private func checkSubject(_ value: JSONValue?, _ pointer: String, _ reader: FixtureReader) {
+    guard let value, value.stringValue == nil, value != .null else { return }
+    let isPlain = value.objectValue == nil && value.arrayValue == nil
+    reader.findings.error(
+      value, pointer,
+      "expected the subject as a string (OpenID Connect Core §2), found \(value.found)"
+        + (isPlain ? "; write \"\(value.text())\"" : ""))
   }
 }

@@ -47,7 +47,7 @@ package enum Suggestion {
     "status": "answer",
     "client_secret": "secret", "clientsecret": "secret", "id": "client_id",
     "callbacks": "redirect_uris", "callback_urls": "redirect_uris", "redirects": "redirect_uris",
-    "callback_url": "redirect_uris",
+    "callback_url": "redirect_uris", "gives": "issues",
   ]
 
   /// `; did you mean "x"?`, or nothing.

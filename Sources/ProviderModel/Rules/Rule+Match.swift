@@ -86,7 +86,49 @@ extension Rule.Match: RulePart {
       },
     ])
 
-  func check(_ reader: FixtureReader, _ context: RuleReader) { context.checkNames(self, reader) }
+  func check(_ reader: FixtureReader, _ context: RuleReader) {
+    context.checkNames(self, reader)
+    context.checkCast(self, reader)
+  }
+
+  /// A sentence for each of its names that no person and no client has. A rule may come before the person or the client that
+  /// it is for, so this is no mistake.
+  /// - Parameters:
+  ///   - ids: The IDs of the providers.
+  ///   - hasRegistered: Whether a client has registered itself at a provider.
+  package func missing(
+    in cast: Cast, at ids: [String],
+    hasRegistered: (_ client: String, _ provider: String) -> Bool = { _, _ in false }
+  ) -> [(member: String, sentence: String)] {
+    func hint(_ name: String, _ names: [String]) -> String {
+      names.count > Self.mostCompared ? "" : Suggestion.hint(for: name, among: names)
+    }
+    var found: [(member: String, sentence: String)] = []
+    if let person, cast.person(person) == nil {
+      found.append(
+        (
+          "person",
+          "there is no person \"\(person)\""
+            + hint(person, cast.people.map(\.username))
+        ))
+    }
+    let places = provider.map { [$0] } ?? ids
+    // The address of a client's metadata is its ID.
+    if let client, !client.contains("://"),
+      !places.contains(where: { cast.client(client, at: $0) != nil || hasRegistered(client, $0) })
+    {
+      found.append(
+        (
+          "client",
+          "there is no client \"\(client)\"" + (provider.map { " at \($0)" } ?? "")
+            + hint(client, cast.clients.filter { places.contains($0.provider) }.map(\.id))
+        ))
+    }
+    return found
+  }
+
+  /// With more names than these, none is suggested: a list of rules compares each of them.
+  private static let mostCompared = 128
 
   private static func readHost(_ reader: inout FixtureReader) -> String? {
     guard let text = reader.string("host") else { return nil }

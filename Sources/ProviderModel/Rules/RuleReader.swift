@@ -3,6 +3,8 @@ import Basics
 /// Reads the rules of a scenario: from a file, from the control API.
 package struct RuleReader {
   let findings = Diagnostics()
+  /// Names that nobody has yet: they may be added later.
+  private let missing = Diagnostics()
   let providers: any ProviderLookup
   /// The scenarios that `{"scenario": NAME}` may name.
   let scenarios: [Scenario]
@@ -19,6 +21,18 @@ package struct RuleReader {
     self.scenarios = scenarios
     self.cast = cast
     self.seesHandshakes = seesHandshakes
+  }
+
+  /// Warnings about the people and clients that the rules name and the cast lacks.
+  package var warnings: [Diagnostic] { missing.list.sorted() }
+
+  /// Warns about people and clients that the cast lacks.
+  func checkCast(_ match: Rule.Match, _ reader: FixtureReader) {
+    for (member, sentence) in match.missing(in: cast, at: providers.ids) {
+      missing.add(
+        Diagnostic(
+          .warning, at: reader.value[member]?.origin, reader.at(member), sentence))
+    }
   }
 
   /// A scenario file: `{"schema": 1, "kind": "scenario", "rules": […]}`.

@@ -16,6 +16,8 @@ struct Call {
   var caller: ControlToken?
   /// The name of the token, if the request is from a log.
   var recordedToken = ""
+  /// The name of the token by which the request came; empty without one.
+  var tokenName: String { caller?.name ?? recordedToken }
   /// Whether what was read comes from memory, as the store can't be reached.
   var isStale = false
   /// A copy of the sandbox that takes the place of the one that the path names.

@@ -51,7 +51,7 @@ struct Control {
   private func perform(isStale: inout Bool) throws(Problem) -> OperationResult {
     var (operation, call) = try prepared()
     try call.checkQuotas(operation)
-    guard house.sandboxes.replica != nil else { return try operation.run(&call) }
+    guard house.sandboxes.replica != nil else { return try run(operation, &call) }
     return try performShared(operation, &call, isStale: &isStale)
   }
 
@@ -65,7 +65,20 @@ struct Control {
     var (operation, call) = try prepared()
     (call.draft, call.outbox, call.recordedToken) = (draft, outbox, token)
     call.takeRecordedConfigurations()
-    return try operation.run(&call)
+    return try run(operation, &call)
+  }
+
+  /// Runs an operation. If it came by a token with a name and writes no entry into the journal itself, the journal gets one
+  /// that says who changed what.
+  func run(_ operation: Operation, _ call: inout Call) throws(Problem) -> OperationResult {
+    let result = try operation.run(&call)
+    if let kind = operation.recordedKind, !call.tokenName.isEmpty {
+      let path = RequestTarget(request.target).path.split(separator: "/").dropFirst(3)
+      try call.sandboxHost().record(
+        kind, "\(request.method.rawValue) /\(path.joined(separator: "/")): \(operation.summary)",
+        by: call)
+    }
+    return result
   }
 
   /// The sandbox that the request orders; it is listed nowhere.

@@ -39,6 +39,15 @@ extension MockServer {
     }
   }
 
+  /// Who may read the metrics: a monitor asks by the address of a pod or by the name of a service, which are no hosts of ours.
+  /// A page that has rebound its name to this machine has neither an IP address as its host nor the control token.
+  func admitMonitor(_ request: Request) throws(Problem) {
+    let asksToken = options.controlToken != nil || !options.tokens.isEmpty
+    let isAddress = IPAddress.bytes(of: HostName.name(of: request.authority)) != nil
+    if !asksToken, !isAddress { try admit(request) }
+    try authorize(request, at: 0)
+  }
+
   /// A right token is answered at once, however many wrong ones came before it.
   /// - Returns: the token, if it is one with a name; `nil` may do everything.
   @discardableResult

@@ -29,6 +29,20 @@ struct Operation: Sendable {
   var problems: [Int] = []
   var run: @Sendable (inout Call) throws(Problem) -> OperationResult
 
+  /// The kind of the journal's entry about the change, if the operation does not write one itself.
+  var recordedKind: EntryKind? {
+    guard method != .get, path.hasPrefix("/sandboxes/{sandbox}/"), !path.hasSuffix("/restore")
+    else { return nil }
+    switch path.split(separator: "/").dropFirst(2).first {
+    case "checkpoints": return .checkpoints
+    case "claims": return .claims
+    case "clients": return .clients
+    case "people": return .people
+    case "tokens", "workloads": return .tokens
+    default: return nil
+    }
+  }
+
   /// The values of the path's variables, or `nil` for another path.
   func match(_ path: String) -> [String: String]? {
     let mine = self.path.split(separator: "/")

@@ -175,36 +175,36 @@ enum TokenOperations {
       }
       if let provider = sandbox.site.providers.provider(wish.provider),
         let client = sandbox.client(wish.client, at: wish.provider),
-        wish.gives?.contains("id") == true,
+        wish.issues?.contains("id") == true,
         let algorithm = client.idTokenAlgorithm, algorithm != "HS256",
         !provider.signing.contains(where: { $0.algorithm == algorithm })
       {
         findings.error(
           nil, "/client",
-          "the client \(client.id) is registered with id_token_signed_response_alg \(algorithm), and \(provider.id) has no key for it; change it in \(client.source), or leave \"id\" out of \"gives\""
+          "the client \(client.id) is registered with id_token_signed_response_alg \(algorithm), and \(provider.id) has no key for it; change it in \(client.source), or leave \"id\" out of \"issues\""
         )
       }
       let known =
         sandbox.site.providers.provider(wish.provider)?.credentials.keys
         .filter { CredentialKind.issued.contains($0) && $0 != .idJAG }.map(\.rawValue).sorted()
         ?? []
-      for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {
+      for (index, name) in (wish.issues ?? []).enumerated() where !known.contains(name) {
         findings.error(
-          nil, "/gives/\(index)",
-          "\(wish.provider) gives no \"\(name)\"" + Suggestion.hint(for: name, among: known))
+          nil, "/issues/\(index)",
+          "\(wish.provider) issues no \"\(name)\"" + Suggestion.hint(for: name, among: known))
       }
     }
     guard let provider = sandbox.site.providers.provider(wish.provider),
       let client = sandbox.client(wish.client, at: wish.provider)
     else { throw Problem(404, "There is no such client.", wish.client) }
-    guard wish.person != nil || wish.gives?.contains("id") != true else {
+    guard wish.person != nil || wish.issues?.contains("id") != true else {
       throw Problem([Diagnostic(at: nil, "/person", "an ID token is about a person: name one")])
     }
     let scopes = wish.scopes ?? Self.scopes(of: client, at: provider)
     let order = ServerState.MintOrder(
       provider: provider, client: client, person: wish.person, scopes: scopes,
       audiences: wish.audiences,
-      gives: wish.gives?.map { CredentialKind(rawValue: $0) },
+      issues: wish.issues?.map { CredentialKind(rawValue: $0) },
       binding: wish.binding)
     guard let made = sandboxHost.mint(order, for: call.request, at: call.now) else {
       throw Problem(

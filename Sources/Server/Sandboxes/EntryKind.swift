@@ -1,4 +1,5 @@
 /// What an entry of the journal is about: an exchange, or what was done to the sandbox.
 package enum EntryKind: String, Sendable, CaseIterable {
-  case exchange, answer, clock, device, keys, outgoing, quirks, reset, restore, rules, sessions
+  case exchange, answer, checkpoints, claims, clients, clock, device, keys, outgoing, people, quirks,
+    reset, restore, rules, sessions, tokens
 }

@@ -3,12 +3,12 @@ import Engine
 import HTTPTypes
 import ProviderModel
 
-/// The page for a browser at an address that no endpoint has: the text for programs, and links to the page of all
+/// The page for a browser at an address that nothing answers: the text for programs, and links to the page of all
 /// providers and to the console.
 struct NowherePage {
-  /// The number of the journal's entry, and its sandbox.
-  let entry: Int
-  let sandbox: SandboxHost
+  var title = "No endpoint has this address"
+  /// The number of the journal's entry, and its sandbox; `nil` where there is no such sandbox.
+  let entry: (number: Int, sandbox: SandboxHost)?
 
   /// Replaces the plain text of an answer. Programs keep the text: a browser says that it accepts HTML.
   /// - Parameter request: as it came, with the prefix of a sandbox.
@@ -18,9 +18,9 @@ struct NowherePage {
     answer.headers[.contentType] = "text/html; charset=utf-8"
     answer.headers[.contentSecurityPolicy] =
       "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
-    let target = request.target
-    let prefix = target.hasPrefix(sandbox.prefix + "/") ? sandbox.prefix : ""
-    answer.body = Array(html(String(decoding: answer.body, as: UTF8.self), under: prefix).utf8)
+    let prefix = entry?.sandbox.prefix ?? ""
+    let isBelow = request.target.hasPrefix(prefix + "/")
+    answer.body = Array(html(String(decoding: answer.body, as: UTF8.self), under: isBelow ? prefix : "").utf8)
   }
 
   /// The text's lines as paragraphs, and its list of addresses as a list.
@@ -53,20 +53,24 @@ struct NowherePage {
   }
 
   private func html(_ text: String, under prefix: String) -> String {
-    let home = Markup.escape(sandbox.prefix + "/")
-    let journal = Markup.escape("\(Control.prefix)#/\(sandbox.id)/journal")
+    let home = Markup.escape((entry?.sandbox.prefix ?? "") + "/")
+    let console = Markup.escape(
+      Control.prefix + (entry.map { "#/\($0.sandbox.id)/journal" } ?? ""))
+    let exchange = entry.map {
+      "<p><a href=\"\(console)/\($0.number)\">Exchange \($0.number) in Understudy's console</a></p>"
+    }
     return """
       <!doctype html>
-      <html lang="en"><head><meta charset="utf-8"><title>No endpoint has this address - Understudy</title>
+      <html lang="en"><head><meta charset="utf-8"><title>\(title) - Understudy</title>
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <link rel="icon" href="/_understudy/assets/icon.svg" type="image/svg+xml">
       <link rel="stylesheet" href="/_understudy/assets/own.css">
       <link rel="stylesheet" href="/_understudy/assets/landing/landing.css">
       </head><body><main>
       <nav aria-label="Understudy"><strong>Understudy</strong> <a href="\(home)">All providers</a> \
-      <a href="\(journal)">Journal</a></nav>
-      <h1>No endpoint has this address</h1>
-      \(marked(text, under: prefix))      <p><a href="\(journal)/\(entry)">Exchange \(entry) in Understudy's console</a></p>
+      <a href="\(console)">\(entry == nil ? "Console" : "Journal")</a></nav>
+      <h1>\(title)</h1>
+      \(marked(text, under: prefix))\(exchange ?? "")
       </main></body></html>
       """
   }

@@ -13,7 +13,7 @@ extension SandboxHost {
     record(
       JournalEntry(
         at: call.instants(self), sandbox: id, kind: kind, log: LogEntry(), event: .act(detail),
-        token: call.caller?.name ?? call.recordedToken))
+        token: call.tokenName))
   }
 
   func read(_ filter: JournalFilter) throws(StoreFailure) -> [NumberedEntry] {

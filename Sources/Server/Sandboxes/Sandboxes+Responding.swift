@@ -15,10 +15,9 @@ extension Sandboxes {
     let arrival = MonotonicClock.nanoseconds()
     reap(now)
     switch place(request) {
-    case .gone(let id): return .answer(Self.plain(410, gone(id) + "\n"))
+    case .gone(let id): return .answer(absence(410, gone(id), request))
     case .unknown(let id):
-      return .answer(
-        Self.plain(404, "There is no sandbox \"\(id)\". \(howToGet)\n"))
+      return .answer(absence(404, "There is no sandbox \"\(id)\". \(howToGet)", request))
     case .unavailable(let failure):
       note(failure, nil, since: arrival)
       return .answer(MockServer.answer(failure))
@@ -44,6 +43,15 @@ extension Sandboxes {
     guard let replica else { return }
     replica.metrics.note(failure, reading, since: arrival)
     if failure.kind != .gone { replica.counters.rejections.add(1, ordering: .relaxed) }
+  }
+
+  /// The answer where there is no sandbox: a page for a browser.
+  private func absence(_ status: Int, _ text: String, _ request: Request) -> Answer {
+    var answer = Self.plain(status, text + "\n")
+    if options.explainsRefusals {
+      NowherePage(title: "There is no such sandbox", entry: nil).replace(&answer, for: request)
+    }
+    return answer
   }
 
   private static func plain(_ status: Int, _ text: String) -> Answer {
@@ -203,7 +211,7 @@ extension Sandboxes {
           .add(to: &answer, for: exchange.request)
       }
       if options.explainsRefusals, decision.isNowhere {
-        NowherePage(entry: number, sandbox: sandboxHost).replace(&answer, for: exchange.sent)
+        NowherePage(entry: (number, sandboxHost)).replace(&answer, for: exchange.sent)
       }
     }
     if shared.isStale { answer.headers.append(.understudyStore, "stale") }

@@ -17,6 +17,7 @@ final class ConfigurationBook: Sendable {
   }
 
   private let state = Lock(State())
+  private let changing = Lock(())
   private let replica: Replica?
   private static let mostConflicts = 100
 
@@ -31,41 +32,50 @@ final class ConfigurationBook: Sendable {
   func current() throws(StoreFailure) -> Configurations {
     guard let replica else { return known }
     do throws(StoreFailure) {
-      let configurations = try read(replica)
+      let current = try read(replica)
       replica.note(nil)
-      return configurations
+      return current.configurations
     } catch {
       replica.note(error)
       throw error
     }
   }
 
-  private func read(_ replica: Replica) throws(StoreFailure) -> Configurations {
-    let last = try replica.store.last(of: Self.log)
-    let mine = state.withLock { $0 }
-    if let entry = mine.entry, entry.version > last?.version ?? 0 {
-      replica.options.say("the store had lost the configuration: it is written again")
-      let again = Self.entry(after: last, Self.own(entry))
-      guard case .appended = try replica.store.append(again, to: Self.log, lifetime: nil) else {
-        throw StoreFailure(.unavailable, "Another server writes the configuration.")
+  private func read(_ replica: Replica) throws(StoreFailure) -> State {
+    for _ in 0..<Self.mostConflicts {
+      // First what is known here: while the store is asked, another thread may learn of a later entry.
+      let mine = state.withLock { $0 }
+      let last = try replica.store.last(of: Self.log)
+      guard let entry = mine.entry, entry.version > last?.version ?? 0 else {
+        return try take(last, mine)
       }
-      state.withLock { $0.entry = again }
-      return mine.configurations
+      let again = Self.entry(after: last, Self.own(entry))
+      if case .appended = try replica.store.append(again, to: Self.log, lifetime: nil) {
+        replica.options.say("the store had lost the configuration: it is written again")
+        let written = State(configurations: mine.configurations, entry: again)
+        state.withLock { $0 = written }
+        return written
+      }
     }
-    guard let last else { return Configurations() }
-    if mine.entry == last { return mine.configurations }
+    throw StoreFailure(.unavailable, "Another server writes the configuration.")
+  }
+
+  /// Reads an entry, unless it is the one that is known here.
+  private func take(_ last: StoredEntry?, _ mine: State) throws(StoreFailure) -> State {
+    guard let last else { return State() }
+    if mine.entry == last { return mine }
     guard last.isWhole, let read = last["configuration"].flatMap(Configurations.init(text:)) else {
       throw StoreFailure(
         .damaged,
         "The entry \(last.version) of the log \"\(Self.log)\" in the store is damaged: it has the configuration of all sandboxes."
       )
     }
+    let taken = State(configurations: read, entry: last)
     state.withLock { state in
       // Another thread may have read a later one.
-      guard state.entry?.version ?? 0 <= last.version else { return }
-      state = State(configurations: read, entry: last)
+      if state.entry?.version ?? 0 <= last.version { state = taken }
     }
-    return read
+    return taken
   }
 
   /// Changes it, if the change fits to what is set now.
@@ -75,6 +85,9 @@ final class ConfigurationBook: Sendable {
   func change(
     by token: String, _ change: (inout Configurations) throws(Problem) -> Void
   ) throws(Problem) {
+    // Changes by this server take turns: each one compares and sets.
+    let turn = changing.acquire()
+    defer { turn.release() }
     guard let replica else {
       var changed = known
       try change(&changed)
@@ -82,12 +95,16 @@ final class ConfigurationBook: Sendable {
       return
     }
     for _ in 0..<Self.mostConflicts {
-      var changed: Configurations
-      do throws(StoreFailure) { changed = try current() } catch { throw Problem(error) }
-      let before = state.withLock { $0.entry }
+      let before: State
+      do throws(StoreFailure) { before = try read(replica) } catch {
+        replica.note(error)
+        throw Problem(error)
+      }
+      replica.note(nil)
+      var changed = before.configurations
       try change(&changed)
       let entry = Self.entry(
-        after: before,
+        after: before.entry,
         [
           .init("kind", "configuration"), .init("at", Dates.text(replica.store.now())),
           .init("configuration", changed.text),

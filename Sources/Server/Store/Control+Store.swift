@@ -17,7 +17,7 @@ extension Control {
     }
     let deletes = operation.id == "deleteSandbox"
     let sandboxHost = try call.sandboxHost(orDamaged: deletes)
-    guard let log = sandboxHost.log else { return try operation.run(&call) }
+    guard let log = sandboxHost.log else { return try run(operation, &call) }
     if operation.isShared {
       var sent =
         operation.namesScenarios
@@ -117,7 +117,7 @@ extension MockServer {
     // to end the process.
     case Self.health: return BuiltInAnswer.health(version)
     case Control.prefix + "metrics":
-      if let refusal = refusal(to: request, at: 0) { return refusal }
+      do throws(Problem) { try admitMonitor(request) } catch { return error.answer }
       return Answer(
         status: .ok,
         headers: [

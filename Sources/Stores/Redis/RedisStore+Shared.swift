@@ -47,9 +47,41 @@ extension RedisStore {
     return (content, zip(known, found).filter { $0.value != $1 }.map(\.0.key))
   }
 
+  private static let written = "understudy:written"
+
+  /// Tries the commands by which sandboxes and journals are kept, so that a missing right is told at the start.
+  func tryCommands() throws(StoreFailure) {
+    try tryWriting()
+    let (stream, value) = (Self.written, "understudy:tried")
+    for (key, commands) in [
+      (
+        stream,
+        [
+          ["XTRIM", stream, "MAXLEN", "1"], ["XRANGE", stream, "-", "+"], ["XLEN", stream],
+          ["XREVRANGE", stream, "+", "-"], ["XREAD", "COUNT", "1", "STREAMS", stream, "$"],
+        ]
+      ),
+      (
+        value,
+        [
+          ["SET", value, "0", "EX", "60"], ["INCRBY", value, "1"], ["GET", value],
+          ["EXISTS", value], ["DEL", value],
+        ]
+      ),
+      (
+        Self.sandboxes,
+        [["ZADD", Self.sandboxes, "XX", "0", ""], ["ZREM", Self.sandboxes, ""], ["ZRANGE", Self.sandboxes, "0", "0"]]
+      ),
+    ] {
+      var all = RedisCommands()
+      for command in commands { all.add(command) }
+      _ = try ask(all, key: key)
+    }
+  }
+
   package func tryWriting() throws(StoreFailure) {
     // The command that appends entries, as a user of the store may lack the right to it alone.
-    let key = "understudy:written"
+    let key = Self.written
     var commands = RedisCommands()
     commands.add(["XADD", key, "MAXLEN", "1", "*", "at", String(now())])
     commands.add(["EXPIRE", key, "60"])

@@ -23,8 +23,8 @@ package final class RedisStore: Store {
   package init(_ address: RedisAddress) throws(StoreFailure) {
     nodes = RedisNodes(address)
     streams = RedisJournals(nodes)
-    // The commands that are needed are tried once, so that a missing permission is told at the start.
     _ = try count()
+    try tryCommands()
     _ = BackgroundThread.run { [nodes, stopped, reconnection, known] in
       var connection = nodes.connection
       while !stopped.withLock({ $0 }) {
@@ -51,7 +51,7 @@ package final class RedisStore: Store {
   private static func beginning(_ sandbox: String) -> String { "understudy:{\(sandbox)}:begin" }
   private static func removed(_ sandbox: String) -> String { "understudy:{\(sandbox)}:removed" }
   /// The IDs of all sandboxes, by the second at which each ends.
-  private static let sandboxes = "understudy:sandboxes"
+  static let sandboxes = "understudy:sandboxes"
   static let values = "understudy:shared"
   /// How long the reason of a removal is told, in seconds.
   static let mourning = 86_400

@@ -12,14 +12,14 @@ extension Sandbox {
   ///   - person: A username; without one the client acts for itself.
   ///   - scopes: `nil` for what a request that names no scope gets.
   ///   - audiences: The audiences of the access token (RFC 8707); `nil` for those of the client.
-  ///   - gives: `code`, `access`, `refresh`, `id`, as far as the provider has them; `nil` for what a redeemed code gives.
+  ///   - issues: The credentials to issue: `code`, `access`, `refresh`, `id`. `nil`: those that a redeemed code issues.
   ///   - jkt: The thumbprint (RFC 7638) of the key that the access token, the code, and the refresh token of a client that does
   ///     not authenticate are bound to (RFC 9449); `nil` for Bearer tokens.
   ///   - certificateThumbprint: The SHA-256 of the certificate, as base64url, that the access token, and the refresh token of
   ///     a client that does not authenticate, are bound to (RFC 8705); `nil` for none.
   public func mintTokens(
     at provider: String, client: String, person: String? = nil, scopes: [String]? = nil,
-    audiences: [String]? = nil, gives: [String]? = nil, jkt: String? = nil,
+    audiences: [String]? = nil, issues: [String]? = nil, jkt: String? = nil,
     certificateThumbprint: String? = nil
   ) throws -> Tokens {
     var body = JSONObject([
@@ -28,7 +28,7 @@ extension Sandbox {
     body["person"] = person.map { JSONValue($0) }
     body["scopes"] = scopes.map { JSONValue($0) }
     body["audiences"] = audiences.map { JSONValue($0) }
-    body["gives"] = gives.map { JSONValue($0) }
+    body["issues"] = issues.map { JSONValue($0) }
     body["jkt"] = jkt.map { JSONValue($0) }
     body["x5t#S256"] = certificateThumbprint.map { JSONValue($0) }
     return Tokens(try control(.post, "/tokens", JSONValue(.object(body))))

@@ -34,7 +34,7 @@ struct Bisect: ParsableCommand {
   func validate() throws {
     guard !command.isEmpty else {
       throw ValidationError(
-        "There is no command. Put it after --, such as: understudy bisect \(id) -- npm test")
+        "there is no command; put it after --, such as: understudy bisect \(id) -- npm test")
     }
   }
 
@@ -61,13 +61,13 @@ struct Bisect: ParsableCommand {
     guard try !runs.fails([], isShown: true) else {
       throw Failure(
         text:
-          "The command fails without any quirk of \(id) too, so no quirk is the reason. See why: "
+          "the command fails without any quirk of \(id) too, so no quirk is the reason; see why: "
           + reproduction([], id), code: 1)
     }
     guard try runs.fails(Set(usual), isShown: true) else {
       throw Failure(
-        text: "The command passes with all \(usual.count) quirks of \(id) that are on, "
-          + "so there is nothing to find.", code: 1)
+        text: "the command passes with all \(usual.count) quirks of \(id) that are on, "
+          + "so there is nothing to find", code: 1)
     }
     var search = QuirkSearch { try runs.fails($0, isShown: verbose) }
     let found = try search.smallest(of: usual)

@@ -42,7 +42,7 @@ final class QuirkRuns {
     if [SIGHUP, SIGINT, SIGTERM].contains(status - 128) || [126, 127].contains(status) {
       throw Failure(
         text: status < 128
-          ? "The command can't be run (exit code \(status))." : "The search was ended.",
+          ? "the command can't be run (exit code \(status))" : "the search was ended",
         code: status)
     }
     return status != 0

@@ -65,7 +65,7 @@ struct ConformObserve: ParsableCommand {
   func validate() throws {
     if file != nil, journal != nil {
       throw ValidationError(
-        "The journal is given twice: as an argument and with --journal. Use one of them.")
+        "the journal is given twice, as an argument and with --journal: use one of them")
     }
     if file ?? journal != nil, url != nil || sandbox != nil || controlToken != nil {
       throw ValidationError(

@@ -127,27 +127,27 @@ struct ConformRun: ParsableCommand {
     }
     if command.isEmpty, startURL == nil {
       throw ValidationError(
-        "There is nothing to examine. Put a command after --, such as: understudy conform run --profile native-code -- ./my-client login; or give --start-url and --probe-url of a web application."
+        "there is nothing to examine; put a command after --, such as: understudy conform run --profile native-code -- ./my-client login; or give --start-url and --probe-url of a web application"
       )
     }
     if (startURL == nil) != (probeURL == nil) {
       throw ValidationError(
-        "--start-url and --probe-url belong together: one signs in, the other shows whether it worked."
+        "--start-url and --probe-url belong together: one signs in, the other shows whether it worked"
       )
     }
     if realHosts, command.isEmpty {
       throw ValidationError(
-        "--real-hosts sets variables for a command: put it after --. For an application that is already running, see understudy hosts."
+        "--real-hosts sets variables for a command: put it after --; for an application that is already running, see understudy hosts"
       )
     }
     if portPerTest, command.isEmpty {
       throw ValidationError(
-        "--port-per-test gives the command another port in each run: put it after --. An application that is already running knows only one."
+        "--port-per-test gives the command another port in each run: put it after --; an application that is already running knows only one"
       )
     }
     if portPerTest, realHosts {
       throw ValidationError(
-        "--port-per-test is for clients that accept a host, --real-hosts for clients with built-in hosts: use one of them."
+        "--port-per-test is for clients that accept a host, --real-hosts for clients with built-in hosts: use one of them"
       )
     }
     if refusal.contains(where: \.isEmpty) {

@@ -72,7 +72,7 @@ extension RecordingPlayer {
     guard let client = client(of: exchange.request) else { return nil }
     let order: JSONValue = [
       "provider": .init(.string(flow.provider.id)), "client": .init(.string(client)),
-      "person": .init(.string(person.username)), "gives": [.init(.string(kind))],
+      "person": .init(.string(person.username)), "issues": [.init(.string(kind))],
     ]
     guard case .json(_, let made)? = perform(.post, "/sandboxes/default/tokens", order) else {
       return nil

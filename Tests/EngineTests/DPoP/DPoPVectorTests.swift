@@ -63,7 +63,7 @@ struct DPoPVectorTests {
     let provider = try #require(sandbox.providers.first { $0.id == "standard" })
     let order = ServerState.MintOrder(
       provider: provider, client: try #require(sandbox.cast.client("web", at: "standard")),
-      person: "alice", scopes: ["openid"], gives: [.access],
+      person: "alice", scopes: ["openid"], issues: [.access],
       binding: KeyBinding(jkt: Self.thumbprint))
     let get = Request(
       scheme: "https", authority: "resource.example.org", target: "/protectedresource",

@@ -171,7 +171,7 @@ struct TokenBindingTests {
       var random = Entropy(seed: 1)
       let order = ServerState.MintOrder(
         provider: provider, client: client, person: "alice", scopes: ["openid"],
-        gives: [.access, .refresh, .code], binding: KeyBinding(jkt: "thumbprint"))
+        issues: [.access, .refresh, .code], binding: KeyBinding(jkt: "thumbprint"))
       let made = sandbox.mint(
         order, for: Request(method: .get, authority: Visitor.host, target: "/"), under: "",
         at: Instants(Engine.instant), using: &random)

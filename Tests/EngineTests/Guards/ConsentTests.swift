@@ -204,4 +204,16 @@ struct ConsentTests {
     visitor.open(SignInTests.vk + "&revoke=1")
     #expect(visitor.page.contains("name=\"allow\""), "asked for again")
   }
+
+  @Test("at VK offers another account to a person who was signed in before")
+  func anotherAtVK() throws {
+    let offer = "name=\"understudy_another\" value=\"1\">Use another account</button>"
+    let visitor = try Visitor("vk").open(SignInTests.vk)
+    visitor.submit(["email": "alice", "pass": "wonderland"])
+    #expect(visitor.page.contains(offer))
+    visitor.submit(["understudy_another": "1"])
+    #expect(visitor.page.contains("name=\"pass\""))
+    visitor.submit(["email": "bob", "pass": "builder"]).submit(["allow": "1"])
+    #expect(visitor.told.person == "bob")
+  }
 }

@@ -20,7 +20,7 @@ struct MintedTests {
 
   private func mint(
     _ client: String, at id: String = "standard", audiences: [String]? = nil,
-    gives: [CredentialKind]? = nil
+    issues: [CredentialKind]? = nil
   ) throws -> Minted {
     var sandbox = try Visitor.stage("standard", [], [], AudienceTests.cast)
     var random = Entropy(seed: 1)
@@ -29,7 +29,7 @@ struct MintedTests {
       sandbox.cast.clients.first { $0.id == client && $0.provider == id })
     let order = ServerState.MintOrder(
       provider: provider, client: client, person: "alice", scopes: ["openid"],
-      audiences: audiences, gives: gives)
+      audiences: audiences, issues: issues)
     let decision = sandbox.mint(
       order, for: Request(method: .get, authority: Visitor.host, target: "/"), under: "",
       at: Instants(Engine.instant), using: &random)
@@ -44,7 +44,7 @@ struct MintedTests {
   @Test("is what a redeemed code would give, or what the order names")
   func kinds() throws {
     #expect(try mint("job").made.map(\.kind) == [.access, .id])
-    #expect(try mint("job", gives: [.refresh, .code]).made.map(\.kind) == [.refresh, .code])
+    #expect(try mint("job", issues: [.refresh, .code]).made.map(\.kind) == [.refresh, .code])
     #expect(try mint("753197", at: "vk").made.map(\.kind) == [.access])
   }
 
@@ -68,7 +68,7 @@ struct MintedTests {
   @Test("a refresh token keeps the audiences that it was minted with")
   func refresh() throws {
     for (audiences, kept) in [(["urn:a"], "urn:a"), ([], nil)] as [([String], JSONValue?)] {
-      let minted = try mint("plain", audiences: audiences, gives: [.refresh])
+      let minted = try mint("plain", audiences: audiences, issues: [.refresh])
       let visitor = Visitor(try Transport.call.open(minted.sandbox))
       try visitor.post(
         "/standard/token", raw: "grant_type=refresh_token&refresh_token=\(minted.text(.refresh))",

@@ -22,7 +22,7 @@ struct BoundTests {
   private func mint(_ house: House, _ sandbox: String) throws -> String {
     let answer = try house.send(
       .post, "/_understudy/sandboxes/\(sandbox)/tokens",
-      ["provider": "standard", "client": "web", "person": "alice", "gives": ["access"]])
+      ["provider": "standard", "client": "web", "person": "alice", "issues": ["access"]])
     return try #require(try answer.json()["access_token"]?.stringValue)
   }
 

@@ -19,7 +19,8 @@ struct CastTests {
       (["password": 1], "/password"), (["name": "x"], ""),
       (["password": "x", "at": 5], "/at"), (["password": "x", "at": []], "/at"),
       (["password": "x", "at": ["vkk": ["id": 1]]], "/at/vkk"),
-      (["password": "x", "at": ["vk": 1]], "/at/vk"),
+      (["password": "x", "at": ["vk": 1]], "/at/vk"), (["password": "x", "sub": 6], "/sub"),
+      (["password": "x", "at": ["standard": ["sub": 6]]], "/at/standard/sub"),
       (["password": "x", "at": ["vk": ["1"]]], "/at/vk"),
       (["password": "x", "outcome": "dies"], "/outcome"),
     ] as [(JSONValue, String)])

@@ -140,7 +140,7 @@ struct LimitTests {
     let house = try House()
     let order: JSONValue = [
       "provider": "standard", "client": "web", "person": "alice", "scopes": ["openid"],
-      "gives": ["access"],
+      "issues": ["access"],
     ]
     var tokens: [String] = []
     for id in ["one", "two"] {

@@ -74,8 +74,8 @@ struct DescriptionTests {
     #expect(
       try words("/journal/count") == [
         "kind": [
-          "exchange", "answer", "clock", "device", "keys", "outgoing", "quirks", "reset", "restore",
-          "rules", "sessions",
+          "exchange", "answer", "checkpoints", "claims", "clients", "clock", "device", "keys",
+          "outgoing", "people", "quirks", "reset", "restore", "rules", "sessions", "tokens",
         ]
       ])
     #expect(

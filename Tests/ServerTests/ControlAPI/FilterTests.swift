@@ -37,7 +37,7 @@ struct FilterTests {
       ("journal?rule=r", "There is no rule \"r\"."),
       (
         "journal?kind=clocks",
-        "There is no kind \"clocks\"; did you mean \"clock\"? Known here: answer, clock, device, exchange, "
+        "There is no kind \"clocks\"; did you mean \"clock\"? Known here: answer, checkpoints, claims, "
       ),
       ("journal?path=standard/token", "path has to begin with \"/\", found \"standard/token\"."),
       (

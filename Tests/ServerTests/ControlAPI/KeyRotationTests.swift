@@ -30,7 +30,7 @@ struct KeyRotationTests {
       "POST", "/tokens",
       [
         "provider": "standard", "client": "web", "person": "alice", "scopes": ["openid"],
-        "gives": ["id"],
+        "issues": ["id"],
       ])
     let token = try JWS.parse(try #require(minted["id_token"]?.stringValue))
     let set = try box.get("/standard/jwks").json

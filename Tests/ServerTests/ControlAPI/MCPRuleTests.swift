@@ -53,7 +53,7 @@ struct MCPRuleTests {
       let minted = try stage.order(
         .post, "/tokens",
         [
-          "provider": "standard", "client": "web", "person": "alice", "gives": ["access"],
+          "provider": "standard", "client": "web", "person": "alice", "issues": ["access"],
           "scopes": ["mcp:read"], "audiences": ["http://localhost/standard/mcp"],
         ])
       token = try #require(minted["access_token"]?.stringValue)

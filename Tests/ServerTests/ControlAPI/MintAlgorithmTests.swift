@@ -26,12 +26,12 @@ struct MintAlgorithmTests {
     #expect(made.status == .created, "\(made.text)")
   }
 
-  private func mint(_ client: String, _ gives: [JSONValue]) throws -> Answer {
+  private func mint(_ client: String, _ issues: [JSONValue]) throws -> Answer {
     try house.send(
       .post, "/_understudy/sandboxes/box/tokens",
       [
         "provider": "google", "client": .init(stringLiteral: client), "person": "alice",
-        "scopes": ["openid"], "gives": JSONValue(.array(gives)),
+        "scopes": ["openid"], "issues": JSONValue(.array(issues)),
       ])
   }
 

@@ -76,22 +76,23 @@ struct MintingTests {
         ]
       ),
       (["provider": "vk", "client": "753197", "audiences": ["https://a.test"]], ["/audiences"]),
-      (["provider": "standard", "client": "web", "gives": ["id"]], ["/person"]),
+      (["provider": "standard", "client": "web", "issues": ["id"]], ["/person"]),
       (["provider": "standard", "client": "web", "jkt": "short"], ["/jkt"]),
       (["provider": "vk", "client": "753197", "jkt": .init(stringLiteral: jkt)], ["/jkt"]),
       (
         [
-          "provider": "standard", "client": "web", "gives": ["refresh"],
+          "provider": "standard", "client": "web", "issues": ["refresh"],
           "jkt": .init(stringLiteral: jkt),
         ], ["/jkt"]
       ),
       (
         [
-          "provider": "standard", "client": "native", "person": "alice", "gives": ["id"],
+          "provider": "standard", "client": "native", "person": "alice", "issues": ["id"],
           "jkt": .init(stringLiteral: jkt),
         ], ["/jkt"]
       ),
       (["client": "web", "provider": "standard", "x": 1], ["/x"]),
+      (["client": "web", "provider": "standard", "gives": ["code"]], ["/gives"]),
     ] as [(JSONValue, [String])])
   func mistakes(_ wish: JSONValue, _ pointers: [String]) throws {
     let reply = try box.control("POST", "/tokens", wish)
@@ -105,7 +106,7 @@ struct MintingTests {
   func bound() throws {
     let made = try mint([
       "provider": "standard", "client": "native", "person": "alice", "scopes": ["openid"],
-      "gives": ["access", "refresh"], "jkt": .init(stringLiteral: Self.jkt),
+      "issues": ["access", "refresh"], "jkt": .init(stringLiteral: Self.jkt),
     ])
     #expect(made["tokens"]?.arrayValue?.map { $0["jkt"]?.stringValue } == [Self.jkt, Self.jkt])
     let token = try #require(made["access_token"]?.stringValue)
@@ -117,7 +118,7 @@ struct MintingTests {
   func certificate() throws {
     let wish: JSONValue = [
       "provider": "standard", "client": "native", "person": "alice",
-      "gives": ["access", "refresh"], "x5t#S256": .init(stringLiteral: Self.jkt),
+      "issues": ["access", "refresh"], "x5t#S256": .init(stringLiteral: Self.jkt),
     ]
     let made = try mint(wish)
     #expect(
@@ -125,7 +126,7 @@ struct MintingTests {
     for (changes, words) in [
       (["x5t#S256": "short"], "thumbprint"),
       (["provider": "vk", "client": "753197", "person": nil], "certificates"),
-      (["client": "web", "gives": ["refresh"]], "can be bound to a certificate"),
+      (["client": "web", "issues": ["refresh"]], "can be bound to a certificate"),
     ] as [([String: JSONValue?], String)] {
       var other = try #require(wish.objectValue)
       for (name, value) in changes { other[name] = value }
@@ -140,7 +141,7 @@ struct MintingTests {
     for gives in [["code"], ["refresh"]] as [JSONValue] {
       let made = try mint([
         "provider": "standard", "client": "native", "person": "alice", "scopes": ["openid"],
-        "gives": gives, "jkt": .init(stringLiteral: Self.jkt),
+        "issues": gives, "jkt": .init(stringLiteral: Self.jkt),
       ])
       #expect(made["tokens"]?.arrayValue?.map { $0["jkt"]?.stringValue } == [Self.jkt])
       guard let code = made["code"]?.stringValue else { continue }
@@ -158,28 +159,28 @@ struct MintingTests {
     let wish: JSONValue = ["provider": "standard", "client": "strict"]
     #expect(try box.control("POST", "/tokens", wish).json["pointer"] == "/jkt")
     #expect(
-      try mint(["provider": "standard", "client": "strict", "gives": ["code"]])["code"] != nil)
+      try mint(["provider": "standard", "client": "strict", "issues": ["code"]])["code"] != nil)
   }
 
   @Test("include an ID token only about a person")
   func idToken() throws {
-    let wish: JSONValue = ["provider": "standard", "client": "web", "gives": ["id"]]
+    let wish: JSONValue = ["provider": "standard", "client": "web", "issues": ["id"]]
     let refused = try box.control("POST", "/tokens", wish).json
     #expect(refused["detail"] == "an ID token is about a person: name one (at \"/person\")")
     let made = try mint([
-      "provider": "standard", "client": "web", "person": "alice", "gives": ["id"],
+      "provider": "standard", "client": "web", "person": "alice", "issues": ["id"],
     ])
     #expect(made["id_token"] != nil && made["access_token"] == nil && made["tokens"] == [])
-    let nobody = try mint(["provider": "standard", "client": "web", "gives": ["access"]])
+    let nobody = try mint(["provider": "standard", "client": "web", "issues": ["access"]])
     #expect(nobody["access_token"] != nil && nobody["id_token"] == nil)
   }
 
   @Test("say when the access token expires, and nothing if it never does")
   func lifetime() throws {
-    func expiry(_ scope: String, _ gives: JSONValue) throws -> Int? {
+    func expiry(_ scope: String, _ issues: JSONValue) throws -> Int? {
       try mint([
         "provider": "vk", "client": "753197", "person": "alice",
-        "scopes": [.init(stringLiteral: scope)], "gives": gives,
+        "scopes": [.init(stringLiteral: scope)], "issues": issues,
       ])["expires_in"]?.integerValue
     }
     #expect(try expiry("friends", ["access"]) == 86_400)
@@ -192,7 +193,7 @@ struct MintingTests {
   @Test("are listed with their person and audience, where they have them")
   func listed() throws {
     let nobody = try mint([
-      "provider": "standard", "client": "web", "scopes": ["openid"], "gives": ["access"],
+      "provider": "standard", "client": "web", "scopes": ["openid"], "issues": ["access"],
     ])
     #expect(
       nobody["tokens"]?.arrayValue?.first?.objectValue?.names == [
@@ -200,7 +201,7 @@ struct MintingTests {
       ])
     let full = try mint([
       "provider": "standard", "client": "web", "person": "alice", "scopes": ["openid"],
-      "gives": ["access"], "audiences": ["https://api.test"],
+      "issues": ["access"], "audiences": ["https://api.test"],
     ])
     let token = try #require(full["tokens"]?.arrayValue?.first)
     #expect(token["person"] == "alice" && token["audience"] == ["https://api.test"])

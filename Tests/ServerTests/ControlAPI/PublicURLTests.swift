@@ -67,7 +67,7 @@ struct PublicURLTests {
     let house = try house()
     let wish: JSONValue = [
       "provider": "standard", "client": "web", "person": "alice", "scopes": ["openid"],
-      "gives": ["id"],
+      "issues": ["id"],
     ]
     let made = try house.send(
       .post, "/_understudy/sandboxes/default/tokens", wish, host: "mock.example",

@@ -57,6 +57,23 @@ struct RuleListTests {
     #expect(try ids().first == "awaited" && ids().last == "c")
   }
 
+  @Test("warns of a rule for a person or a client that is not there, until it is")
+  func missing() throws {
+    let rule: JSONValue = [
+      "id": "late", "match": ["provider": "standard", "person": "alcie", "client": "shop"],
+      "then": ["delay": 1],
+    ]
+    let added = try stage.order(.post, "/rules", rule).arrayValue?.first
+    let warning = try #require(added?["warning"]?.stringValue)
+    #expect(warning.hasPrefix(#"there is no person "alcie"; did you mean "alice"?; there is no client "shop""#))
+    try stage.order(.put, "/people/alcie", ["password": "x"])
+    try stage.order(.put, "/clients/standard/shop", ["kind": "public"])
+    let now = try stage.order(.get, "/rules/late")
+    #expect(now["warning"] == nil)
+    // As it was shown, it may be sent again.
+    try stage.order(.put, "/rules", added)
+  }
+
   @Test("has a rule with a known id in the place of the one before, with new counters")
   func replaced() throws {
     try stage.rules(Self.rule("a"), Self.rule("b"))

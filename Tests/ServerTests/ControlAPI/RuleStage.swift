@@ -68,7 +68,7 @@ final class RuleStage {
   ) throws -> String {
     let wish: JSONValue = [
       "provider": .init(stringLiteral: provider), "client": .init(stringLiteral: client),
-      "scopes": scopes, "gives": [.init(stringLiteral: gives)],
+      "scopes": scopes, "issues": [.init(stringLiteral: gives)],
     ]
     let made = try order(.post, "/tokens", wish.with("person", person))
     return try #require(made[gives == "code" ? gives : "\(gives)_token"]?.stringValue)

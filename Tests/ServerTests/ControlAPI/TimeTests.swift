@@ -52,7 +52,7 @@ struct TimeTests {
         "POST", "/tokens",
         [
           "provider": "standard", "client": "web", "person": .init(stringLiteral: person),
-          "scopes": ["openid"], "gives": ["access"],
+          "scopes": ["openid"], "issues": ["access"],
         ])
     }
     let texts = tokens.compactMap { $0["access_token"]?.stringValue }
@@ -80,7 +80,7 @@ struct TimeTests {
       "POST", "/tokens",
       [
         "provider": "oclc", "client": .init(stringLiteral: client), "person": "alice",
-        "gives": ["code"],
+        "issues": ["code"],
       ])
     let reply = try box.post(
       "/oclc/oauth2/accessToken",
@@ -100,7 +100,7 @@ struct TimeTests {
         "POST", "/tokens",
         [
           "provider": "azure-ad-b2c", "client": "90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6",
-          "person": "alice", "gives": ["code"],
+          "person": "alice", "issues": ["code"],
           "scopes": ["openid", "90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6"],
         ])
       let code = try #require(made["code"]?.stringValue)
@@ -132,7 +132,7 @@ struct TimeTests {
     for more in ["", "&redirect_uri=\(Box.callback)"] {
       let made = try box.order(
         "POST", "/tokens",
-        ["provider": "standard", "client": "web", "person": "bob", "gives": ["code"]])
+        ["provider": "standard", "client": "web", "person": "bob", "issues": ["code"]])
       let code = try #require(made["code"]?.stringValue)
       let reply = try box.post(
         "/standard/token",
@@ -142,14 +142,14 @@ struct TimeTests {
     }
     let other = try box.order(
       "POST", "/tokens",
-      ["provider": "standard", "client": "web", "person": "bob", "gives": ["code"]])
+      ["provider": "standard", "client": "web", "person": "bob", "issues": ["code"]])
     let refused = try box.post(
       "/standard/token",
       "grant_type=authorization_code&code=\(other["code"]?.stringValue ?? "")&client_id=web"
         + "&client_secret=\(Box.secret)&redirect_uri=https://elsewhere.example/")
     #expect(refused.json["error"] == "invalid_grant")
     let nobody = try box.control(
-      "POST", "/tokens", ["provider": "standard", "client": "web", "gives": ["id"]])
+      "POST", "/tokens", ["provider": "standard", "client": "web", "issues": ["id"]])
     #expect(nobody.status == 422 && nobody.json["pointer"] == "/person")
   }
 }

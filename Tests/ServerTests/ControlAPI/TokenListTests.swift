@@ -20,7 +20,7 @@ struct TokenListTests {
         "POST", "/tokens",
         [
           "provider": .init(stringLiteral: provider), "client": .init(stringLiteral: client),
-          "person": .init(stringLiteral: person), "gives": [.init(stringLiteral: kind)],
+          "person": .init(stringLiteral: person), "issues": [.init(stringLiteral: kind)],
         ])
     }
     try box.order("DELETE", "/people/carol")

@@ -46,7 +46,7 @@ struct WorthTests {
       "POST", "/tokens",
       [
         "provider": "azure-ad-b2c", "client": .init(stringLiteral: client), "person": "alice",
-        "gives": ["code"], "scopes": ["openid", .init(stringLiteral: client)],
+        "issues": ["code"], "scopes": ["openid", .init(stringLiteral: client)],
       ])
     let code = try #require(made["code"]?.stringValue)
     func redeem() throws -> Int {

@@ -26,7 +26,7 @@ struct TokenOwnerTests {
   private func mint(_ id: String) throws -> String {
     let answer = try house.send(
       .post, "/_understudy/sandboxes/\(id)/tokens",
-      ["provider": "standard", "client": "web", "person": "alice", "gives": ["access"]])
+      ["provider": "standard", "client": "web", "person": "alice", "issues": ["access"]])
     return try #require(try answer.json()["access_token"]?.stringValue)
   }
 
@@ -145,7 +145,7 @@ struct TokenOwnerTests {
     for _ in 0..<1_025 {
       _ = try server.perform(
         .post, "/sandboxes/default/tokens",
-        ["provider": "standard", "client": "web", "person": "alice", "gives": ["access"]],
+        ["provider": "standard", "client": "web", "person": "alice", "issues": ["access"]],
         at: House.now)
     }
     let request = Request(authority: "localhost", target: "/standard/jwks")
@@ -175,7 +175,7 @@ struct CredentialIndexTests {
     for _ in 0..<200 {
       _ = try house.playhouse.perform(
         .post, "/sandboxes/default/tokens",
-        ["provider": "standard", "client": "web", "person": "alice", "gives": ["access"]],
+        ["provider": "standard", "client": "web", "person": "alice", "issues": ["access"]],
         at: House.now)
     }
     return house.playhouse.sandboxes.standard.contents.withLock {

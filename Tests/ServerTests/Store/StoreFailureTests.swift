@@ -203,6 +203,78 @@ struct StoreFailureTests {
     }
   }
 
+  @Test("Metrics answer at an IP address, and with the control token at any host")
+  func monitors() throws {
+    func status(
+      _ house: House, _ path: String, _ host: String, _ headers: Headers = [:]
+    ) throws -> Int {
+      try house.send(.get, "/_understudy/" + path, host: host, headers: headers).status.code
+    }
+    let open = try node()
+    for host in ["10.1.2.3:8400", "[fd00::1]:8400", "localhost:8400"] {
+      #expect(try status(open, "metrics", host) == 200, "\(host)")
+    }
+    #expect(try status(open, "metrics", "evil.test") == 421)
+    #expect(try status(open, "sandboxes", "10.1.2.3:8400") == 421)
+    let closed = try node { $0.house.controlToken = "secret" }
+    let right: Headers = [.authorization: "Bearer secret"]
+    for host in ["10.1.2.3:8400", "understudy.default.svc:8400"] {
+      #expect(try status(closed, "metrics", host, right) == 200)
+      #expect(try status(closed, "metrics", host) == 401)
+      #expect(try status(closed, "ready", host) == 200)
+      #expect(try status(closed, "sandboxes", host, right) == 421)
+    }
+  }
+
+  @Test("Parallel changes of the configuration are all made", .timeLimit(.minutes(1)))
+  func configuration() async throws {
+    let houses = try (0..<3).map { _ in try node() }
+    let names = (0..<24).map { "part-\($0)" }
+    let statuses = await withTaskGroup(of: Int?.self) { group in
+      for (index, name) in names.enumerated() {
+        let house = houses[index % houses.count]
+        group.addTask {
+          let part: JSONValue = ["with": ["vk.documented-denial"]]
+          return try? house.send(.put, "/_understudy/configuration/\(name)", part).status.code
+        }
+      }
+      var all: [Int?] = []
+      for await status in group { all.append(status) }
+      return all
+    }
+    #expect(statuses == names.map { _ in 200 })
+    let listed = try houses[0].send(.get, "/_understudy/configuration").json().arrayValue ?? []
+    #expect(Set(listed.compactMap { $0["name"]?.stringValue }) == Set(names))
+  }
+
+  @Test("The journal names the token by which people, clients, tokens and checkpoints were changed")
+  func named() throws {
+    let token = try #require(try ControlToken(line: "web aaaaaaaaaaaaaaaa"))
+    let alone = try House { $0.house.tokens = [token] }
+    for house in [alone, try node { $0.house.tokens = [token] }] {
+      let headers: Headers = [.authorization: "Bearer aaaaaaaaaaaaaaaa"]
+      func order(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil) throws {
+        let answer = try house.send(method, "/_understudy/sandboxes" + path, body, headers: headers)
+        #expect((200..<300).contains(answer.status.code), "\(path): \(answer.text)")
+      }
+      try order(.post, "", ["id": "team"])
+      try order(.put, "/team/people/carol", ["password": "x"])
+      try order(.put, "/team/clients/standard/shop", ["kind": "public"])
+      try order(.post, "/team/tokens", ["provider": "standard", "client": "web", "person": "carol"])
+      try order(.post, "/team/checkpoints", ["name": "here"])
+      try order(.post, "/team/checkpoints/here/restore")
+      let journal = try house.send(.get, Self.box + "team/journal", headers: headers).json()
+      let entries = journal.arrayValue ?? []
+      #expect(
+        entries.compactMap { $0["kind"]?.stringValue } == [
+          "people", "clients", "tokens", "checkpoints", "restore",
+        ])
+      #expect(entries.allSatisfy { $0["token"] == "web" })
+      let detail = entries.first?["detail"]?.stringValue
+      #expect(detail == "PUT /people/carol: Adds a person, or replaces one.")
+    }
+  }
+
   @Test("Texts about failures are sentences")
   func sentences() {
     let failure = StoreFailure(.damaged, "An entry is damaged.")

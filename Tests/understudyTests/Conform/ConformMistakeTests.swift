@@ -33,7 +33,7 @@ struct ConformMistakeTests {
         native + ["--template", "/nowhere/in:{home}/out", "--", "true"],
         "/nowhere/in: error: No such file"
       ),
-      (native, "There is nothing to examine."),
+      (native, "there is nothing to examine;"),
       (native + ["--", "no-such-client"], "there is no program \"no-such-client\" in PATH"),
       (native + ["--", "/nowhere/client"], "/nowhere/client can't be started: No such file"),
       (native + ["--", "/etc/passwd"], "/etc/passwd can't be started: Permission denied"),

@@ -156,6 +156,9 @@ type Rule struct {
 	Spent bool `json:"spent"`
 	// The open window of `limit`; absent if none is open.
 	Window *RuleWindow `json:"window,omitempty"`
+	// The reason why no request matches at present: the sandbox has no such person, or no such client. Absent if it has
+	// them.
+	Warning string `json:"warning,omitempty"`
 }
 
 // RuleWindow is the open window of a limit.

@@ -52,7 +52,7 @@ type NewTokens struct {
 	// The scopes (RFC 6749 §3.3). Default: the scopes of a request that names none.
 	Scopes []string `json:"scopes,omitempty"`
 	// The credentials to issue: code, access, refresh, id. Default: the credentials that a redeemed code issues.
-	Gives []string `json:"gives,omitempty"`
+	Issues []string `json:"issues,omitempty"`
 	// The thumbprint (RFC 7638) of the key that the access token, the code, and the refresh token of a client that does
 	// not authenticate are bound to (RFC 9449). Default: Bearer tokens.
 	JKT string `json:"jkt,omitempty"`

@@ -210,6 +210,8 @@ def test_a_rule_is_not_changed_by_its_effects():
         (lambda box: box.add_rules(Rule(endpoint="token")), ValueError, r"does nothing: call answer\(…\), condition\(…\)"),
         (lambda box: box.server.sandbox(rules=[Rule(endpoint="token")]), ValueError, "does nothing"),
         (lambda box: box.set_rules([Rule().reset()]), TypeError, r"expected rules one by one, found a list of them: add_rules\(\*rules\)"),
+        (lambda box: box.addRules({}), AttributeError, "a sandbox has no attribute 'addRules'; did you mean 'add_rules'"),
+        (lambda box: box.add_rule({}), AttributeError, "did you mean 'add_rules'"),
         (lambda box: box.add_rules("slow"), TypeError, "expected a rule, found 'slow'; a scenario is {'scenario': 'slow'}"),
         (lambda box: Rule().answer(503, body={"a": 1}), TypeError, "expected text as body, found {'a': 1}; for JSON, write json=…"),
         (lambda box: box.change_clock(advance=datetime.timedelta(hours=1)), TypeError, "found .*timedelta.*such as 'PT1H'"),
@@ -242,7 +244,7 @@ def test_tokens(sandbox):
     assert [each["id"] for each in sandbox.list_tokens(kind="access", status="expired", client="web")] == [number]
     sandbox.revoke_token(minted["tokens"][1]["id"])
     assert [each["kind"] for each in sandbox.list_tokens(status="revoked")] == ["refresh"]
-    code = mint(sandbox, gives=["code"])["code"]
+    code = mint(sandbox, issues=["code"])["code"]
     assert redeem(sandbox, grant_type="authorization_code", code=code, redirect_uri=CALLBACK)[0] == 200
     bound = mint(sandbox, **{"x5t#S256": "A" * 43})
     assert bound["tokens"][0]["x5t#S256"] == "A" * 43

@@ -31,18 +31,18 @@ extension NewTokens {
   ) {
     func report(_ sentence: String) { findings.error(nil, "/\(member)", sentence) }
     guard let thumbprint else {
-      if let client, let needed, gives?.contains("access") != false {
+      if let client, let needed, issues?.contains("access") != false {
         report("the client \(client.id) \(needed)")
       }
       return
     }
     if !isKnown { return report(unknown) }
     if let flaw = Thumbprint.flaw(of: thumbprint) { return report("\"\(thumbprint)\" \(flaw)") }
-    guard let client, let gives, !gives.contains("access"),
-      !(canBindCodes && gives.contains("code")),
-      !gives.contains("refresh") || !TokenBinding.bindsRefreshTokens(of: client, provider)
+    guard let client, let issues, !issues.contains("access"),
+      !(canBindCodes && issues.contains("code")),
+      !issues.contains("refresh") || !TokenBinding.bindsRefreshTokens(of: client, provider)
     else { return }
     let words = canBindCodes ? "\"access\" or \"code\"" : "\"access\""
-    report("nothing in \"gives\" can be bound to \(noun): add \(words)")
+    report("nothing in \"issues\" can be bound to \(noun): add \(words)")
   }
 }

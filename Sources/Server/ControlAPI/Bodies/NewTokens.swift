@@ -9,7 +9,7 @@ struct NewTokens: RequestBody {
   var person: String?
   var audiences: [String]?
   var scopes: [String]?
-  var gives: [String]?
+  var issues: [String]?
   var jkt: String?
   var x5t: String?
 
@@ -25,7 +25,7 @@ struct NewTokens: RequestBody {
       as: Schemas.list(of: ["type": "string", "pattern": "^[!#-\\[\\]-~]+$"]),
       "The scopes (RFC 6749 §3.3). Default: the scopes of a request that names none."),
     .input(
-      "gives", \.gives,
+      "issues", \.issues,
       "The credentials to issue: code, access, refresh, id. Default: the credentials that a redeemed code issues."
     ),
     .input(

@@ -39,6 +39,15 @@ struct RuleView {
     return JSONValue(.object(object))
   }
 
+  private var warning: String? {
+    let match = active.rule.match
+    let takesAny = sandbox.site.options.acceptsAnyClient
+    let missing = match.missing(in: sandbox.cast, at: sandbox.site.providers.ids) { id, provider in
+      takesAny || sandbox.client(id, at: provider) != nil
+    }
+    return missing.isEmpty ? nil : missing.map(\.sentence).joined(separator: "; ")
+  }
+
   private var window: (limit: RateLimit, window: RateWindow, aged: Int)? {
     guard let limit = active.rule.limit, !active.window.isOver(limit, at: now + sandbox.aged)
     else { return nil }
@@ -55,6 +64,10 @@ struct RuleView {
     .output("window", as: open.schema, "The open window of `limit`; absent if none is open.") {
       $0.window.map(open.write)
     },
+    .output(
+      "warning",
+      "The reason why no request matches at present: the sandbox has no such person, or no such client. Absent if it has them."
+    ) { $0.warning },
   ])
 
   private static let open = BodyDeclaration<(limit: RateLimit, window: RateWindow, aged: Int)>([

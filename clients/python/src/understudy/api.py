@@ -385,7 +385,7 @@ _NewTokensOptional = TypedDict(
         "person": "str",
         "audiences": "List[str]",
         "scopes": "List[str]",
-        "gives": "List[str]",
+        "issues": "List[str]",
         "jkt": "str",
         "x5t#S256": "str",
     }, total=False,
@@ -856,6 +856,7 @@ class Rule(_RuleNeeded, total=False):
     limit: Limit
     then: Then
     window: Window
+    warning: str
 
 
 class Window(TypedDict):
@@ -1171,7 +1172,7 @@ class SandboxOperations(_Operations):
         return answer
 
     def read_journal(
-        self, *, provider: Optional[str] = None, endpoint: Optional[str] = None, client: Optional[str] = None, person: Optional[str] = None, outcome: Optional[str] = None, condition: Optional[str] = None, rule: Optional[str] = None, kind: Optional[Literal["exchange", "answer", "clock", "device", "keys", "outgoing", "quirks", "reset", "restore", "rules", "sessions"]] = None, path: Optional[str] = None, status: Optional[str] = None, after: Optional[int] = None, limit: Optional[int] = None, wait: Optional[int] = None
+        self, *, provider: Optional[str] = None, endpoint: Optional[str] = None, client: Optional[str] = None, person: Optional[str] = None, outcome: Optional[str] = None, condition: Optional[str] = None, rule: Optional[str] = None, kind: Optional[Literal["exchange", "answer", "checkpoints", "claims", "clients", "clock", "device", "keys", "outgoing", "people", "quirks", "reset", "restore", "rules", "sessions", "tokens"]] = None, path: Optional[str] = None, status: Optional[str] = None, after: Optional[int] = None, limit: Optional[int] = None, wait: Optional[int] = None
     ) -> List[Entry]:
         """What came in, what was decided, and why; with `wait`, as soon as there is something."""
         answer: List[Entry] = self._call("GET", "/journal", {"provider": provider, "endpoint": endpoint, "client": client, "person": person, "outcome": outcome, "condition": condition, "rule": rule, "kind": kind, "path": path, "status": status, "after": after, "limit": limit, "wait": wait})
@@ -1182,7 +1183,7 @@ class SandboxOperations(_Operations):
         self._call("DELETE", "/journal")
 
     def count_journal(
-        self, *, provider: Optional[str] = None, endpoint: Optional[str] = None, client: Optional[str] = None, person: Optional[str] = None, outcome: Optional[str] = None, condition: Optional[str] = None, rule: Optional[str] = None, kind: Optional[Literal["exchange", "answer", "clock", "device", "keys", "outgoing", "quirks", "reset", "restore", "rules", "sessions"]] = None, path: Optional[str] = None, status: Optional[str] = None, after: Optional[int] = None
+        self, *, provider: Optional[str] = None, endpoint: Optional[str] = None, client: Optional[str] = None, person: Optional[str] = None, outcome: Optional[str] = None, condition: Optional[str] = None, rule: Optional[str] = None, kind: Optional[Literal["exchange", "answer", "checkpoints", "claims", "clients", "clock", "device", "keys", "outgoing", "people", "quirks", "reset", "restore", "rules", "sessions", "tokens"]] = None, path: Optional[str] = None, status: Optional[str] = None, after: Optional[int] = None
     ) -> Count:
         """The number of matching entries."""
         answer: Count = self._call("GET", "/journal/count", {"provider": provider, "endpoint": endpoint, "client": client, "person": person, "outcome": outcome, "condition": condition, "rule": rule, "kind": kind, "path": path, "status": status, "after": after})

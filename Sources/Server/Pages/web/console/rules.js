@@ -76,7 +76,7 @@ export class Rules {
   }
 
   #rule(rule) {
-    const { seen, fired, spent, window, ...source } = rule;
+    const { seen, fired, spent, window, warning, ...source } = rule;
     const on = isOn(rule);
     const path = `${this.path}/${encodeURIComponent(rule.id)}`;
     const options = { box: this.section.box, done: () => this.section.load() };
@@ -96,6 +96,7 @@ export class Rules {
         ),
         rule.summary && el("p", {}, rule.summary),
         window && el("p", { class: "quiet" }, `${window.left} more requests are allowed until ${window.ends}.`),
+        warning && el("p", { class: "quiet" }, `No request matches: ${warning}`),
         el("p", { id: line }, el("code", {}, ruleLine(rule))),
         el("details", {}, el("summary", {}, "As JSON"), el("pre", { class: "body" }, JSON.stringify(source, null, 2))),
         el(
