@@ -90,7 +90,7 @@ def filled(text, values):
     return re.sub(r"\$\{\{ *([\w.]+) *\}\}", lambda found: values[found[1]], text)
 
 
-VALUES = {"vars.UNDERSTUDY_TARBALL": os.environ.get("UNDERSTUDY_TARBALL", ""), "github.token": "", "matrix.runner": "ubuntu-24.04"}
+VALUES = {"vars.TARBALL_OF_UNDERSTUDY": os.environ.get("TARBALL_OF_UNDERSTUDY", ""), "github.token": "", "matrix.runner": "ubuntu-24.04"}
 
 
 def github_steps(file):

@@ -38,7 +38,7 @@ struct NowherePage {
       <nav aria-label="Understudy"><strong>Understudy</strong> <a href="\(home)">All providers</a> \
       <a href="\(console)">\(entry == nil ? "Console" : "Journal")</a></nav>
       <h1>\(title)</h1>
-      <pre>\(Markup.escape(text))</pre>\(exchange ?? "")
+      <pre role="alert">\(Markup.escape(text))</pre>\(exchange ?? "")
       </main></body></html>
       """
   }
