@@ -45,7 +45,7 @@ struct ListeningSocket: Sendable {
     do throws(Failure) {
       for name in names {
         guard let resolved = SocketAddress.resolve(name), !resolved.isEmpty else {
-          throw Failure.absent("\(name) is neither an IP address nor a name that resolves to one.")
+          throw Failure.absent("\(name) is neither an IP address nor a name that resolves to one")
         }
         for var address in resolved where !seen.contains(address) {
           seen.append(address)

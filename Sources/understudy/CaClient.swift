@@ -36,7 +36,11 @@ struct CaClient: ParsableCommand {
     }
     let now = RunningServer.now()
     let folder = try Certificates.folder(caDir)
-    let authority = try Certificates.kept(in: folder, at: now, for: []).authority
+    let kept = try Certificates.kept(in: folder, at: now, for: [])
+    if kept.isNew {
+      Streams.error("There was no CA in \(folder.path), so a new one was made there")
+    }
+    let authority = kept.authority
     guard let leaf = try? authority.client(named: name, hosts: san, at: now),
       let certificate = X509Certificate(der: leaf.der)
     else { throw Failure(text: "error: the certificate cannot be signed") }

@@ -18,6 +18,7 @@ struct CheckCommand: ParsableCommand {
       var casts: [(String, [UInt8])] = []
       var scenarios: [(String, [UInt8])] = []
       var repeats = RepeatedEntries()
+      var given: [FixtureSet.File] = []
       for path in files {
         let bytes = try Files.read(path)
         let root = try? JSONReader().read(bytes, file: path).root
@@ -29,6 +30,7 @@ struct CheckCommand: ParsableCommand {
         case .provider:
           do {
             let file = try set.add(bytes, name: path)
+            given.append(file)
             errors += Self.report(set.check(file.id))
           } catch {
             errors += Self.report(error.findings)
@@ -36,6 +38,13 @@ struct CheckCommand: ParsableCommand {
         }
       }
       let providers = set.ids.compactMap { try? set.resolve($0) }
+      for file in given {
+        let provider = providers.first { $0.id == file.id }
+        guard let sentence = provider?.sharedHost(with: providers) else { continue }
+        _ = Self.report([
+          Diagnostic(.warning, at: file.tree["hosts"]?.origin, "/hosts", sentence)
+        ])
+      }
       // As when they are served: a file's clients may sign in who stands in an earlier one.
       var cast = Cast()
       if !casts.isEmpty { cast = BundledFixtures.defaultCast }

@@ -87,6 +87,11 @@ struct ControlClient {
       // A conflict is about the state of the server, not about the command line.
       let code: Int32 = answer.status.code == 409 ? 1 : 2
       throw Failure(text: "\(command): \(texts.joined(separator: " "))", code: code)
+    case 404 where WebAddress(base).map({ !["", "/"].contains($0.path) }) == true:
+      throw Failure(
+        text:
+          "\(option)\(url): expected the address of a server, without a path, such as \(Self.usualURL)",
+        code: 3)
     default:
       throw Failure(
         text:

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import UserAgent
 
 struct SendEvent: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -32,6 +33,12 @@ struct SendEvent: ParsableCommand {
   @OptionGroup var server: ServerChoice
 
   func run() throws {
+    if WebAddress(to)?.isWeb != true {
+      let hint = WebAddress("http://\(to)")?.isWeb == true && !to.contains("://")
+      throw Failure(
+        text: "--to \(to): expected a web address"
+          + (hint ? "; did you mean http://\(to)?" : ", such as http://127.0.0.1:3000/events"))
+    }
     var body = JSONObject()
     for (name, value) in [
       ("provider", provider), ("event", event), ("person", person), ("receiver", to),

@@ -28,6 +28,10 @@ extension ServerOptions {
 
   /// - Throws: if an option is not allowed for callers from other machines.
   func checkReach() throws {
+    if let host, let colon = host.lastIndex(of: ":"), host.firstIndex(of: ":") == colon {
+      throw Failure(
+        text: "--host \(host): expected a name or an address without a port; the port is in --port")
+    }
     guard !allowRemote else { return }
     if let beyondLoopback {
       let refused = [

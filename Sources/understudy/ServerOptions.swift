@@ -172,6 +172,9 @@ struct ServerOptions: ParsableArguments {
     if namesCA, !speaksTLS, https == nil, proxy == nil {
       throw Failure(text: "--ca-dir and --ca-once are about HTTPS: add --https, or --proxy")
     }
+    if proxyOthers != nil, proxy == nil, !speaksTLS {
+      throw Failure(text: "--proxy-others is about the proxy: add --proxy")
+    }
     try environment.fill(&proxyOthers, .proxyOthers)
     environment.fill(&caDir, .caDir)
     try environment.fill(&caOnce, .caOnce)
@@ -185,6 +188,9 @@ struct ServerOptions: ParsableArguments {
     environment.fill(&controlToken, .controlToken)
     try Self.checkToken(controlToken, Setting.controlToken.variable)
     try environment.fill(&maxSandboxes, .maxSandboxes)
+    guard maxSandboxes != 0 else {
+      throw Failure(text: "--max-sandboxes 0: expected 1 or more")
+    }
     environment.fill(&mcpResource, .mcpResource)
     fixtures.resources = try mcpResources()
     try environment.fill(&plain, .plain)

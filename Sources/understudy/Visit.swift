@@ -40,7 +40,7 @@ struct Visit: ParsableCommand {
   var open: String?
   @Option(
     help: ArgumentHelp(
-      "Where to connect for a host: HOST:PORT:ADDRESS:PORT, as in curl. Repeatable.",
+      "Where to connect for a host: HOST:PORT:ADDRESS, as in curl, or HOST:PORT:ADDRESS:PORT for another port. Repeatable.",
       valueName: "rule"))
   var resolve: [String] = []
   @Option(
@@ -77,15 +77,22 @@ struct Visit: ParsableCommand {
           text: "--cookie-jar \(cookieJar): can't be written: \(String(cString: strerror(errno)))")
       }
     }
+    if let open, !open.contains("{url}") {
+      throw Failure(
+        text: "--open \(open): expected a command with {url} where the redirect's URL goes")
+    }
     var http = HTTPClient()
     http.timeout = timeout
     http.trusted = try cacert ?? Self.usualTrust()
     http.proxy = Self.proxy
     var home: Set<String> = []
     for rule in resolve {
-      let parts = rule.split(separator: ":").map(String.init)
+      var parts = rule.split(separator: ":").map(String.init)
+      // As curl has it: the port is the same.
+      if parts.count == 3 { parts.append(parts[1]) }
       guard parts.count == 4 else {
-        throw Failure(text: "--resolve \(rule): expected HOST:PORT:ADDRESS:PORT")
+        throw Failure(
+          text: "--resolve \(rule): expected HOST:PORT:ADDRESS, or HOST:PORT:ADDRESS:PORT")
       }
       guard let port = Port.number(parts[1]), let to = Port.number(parts[3]) else {
         throw Failure(text: "--resolve \(rule): \(Port.expected) on both sides")
@@ -122,7 +129,8 @@ struct Visit: ParsableCommand {
     }
     do {
       switch end {
-      case .stuck(let why): throw Failure(text: Visible.line("stuck at \(why)"), code: 3)
+      case .stuck(let why):
+        throw Failure(text: Visible.line("stuck at \(why)\(quotingHint)"), code: 3)
       case .left(let places, let body): try left(places.map(PrintedURI.text), body)
       }
     } catch {
@@ -131,6 +139,15 @@ struct Visit: ParsableCommand {
     }
     // The place is printed first: its code is worth something without the cookies.
     try kept.get()
+  }
+
+  /// A shell ends a command at an `&` that is not quoted.
+  private var quotingHint: String {
+    guard let query = url.split(separator: "?", maxSplits: 1).dropFirst().first,
+      !query.contains("&"), query.hasPrefix("client_id=") || query.hasPrefix("response_type=")
+    else { return "" }
+    return
+      "; the URL has one parameter only: put it into quotation marks, or the shell ends it at the first &"
   }
 
   /// Says which options had no effect, as no page has asked. With a cookie jar that is what is expected.
@@ -156,7 +173,12 @@ struct Visit: ParsableCommand {
     let bytes = try Files.read(cookieJar)
     guard let tree = try? JSONReader().read(bytes, file: cookieJar).root,
       let jar = CookieJar(json: tree)
-    else { throw Failure(text: "\(cookieJar): error: this is not a cookie jar of understudy") }
+    else {
+      throw Failure(
+        text:
+          "\(cookieJar): error: expected JSON as visit --cookie-jar writes it; remove the file to begin anew"
+      )
+    }
     return jar
   }
 

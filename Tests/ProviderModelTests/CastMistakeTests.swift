@@ -167,7 +167,8 @@ struct CastMistakeTests {
     }
   }
 
-  @Test("a scope that the client's provider does not list is a warning, with the scope that is near")
+  @Test(
+    "a scope that the client's provider does not list is a warning, with the scope that is near")
   func scopes() throws {
     let read = try read(
       #""clients": [{ "provider": "home", "client_id": "c", "scopes": ["openid", "raed"] }]"#)

@@ -67,7 +67,9 @@ struct MistakenFileTests {
     #expect(try Tool.run("check", first).output == "")
   }
 
-  @Test("a scenario for a person or a client whom no cast has gets a warning, with the name that is near")
+  @Test(
+    "a scenario for a person or a client whom no cast has gets a warning, with the name that is near"
+  )
   func stranger() throws {
     let scratch = try Scratch()
     let text = """
@@ -79,8 +81,33 @@ struct MistakenFileTests {
     #expect(result.status == 0)
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 2, "\(result.output)")
-    #expect(lines.first?.hasSuffix(#"late.json:2:26: warning: there is no person "alcie"; did you mean "alice"? (at /rules/0/match/person)"#) == true)
-    #expect(lines.last?.hasSuffix(#"warning: there is no client "webb" at standard; did you mean "web"? (at /rules/0/match/client)"#) == true)
+    #expect(
+      lines.first?.hasSuffix(
+        #"late.json:2:26: warning: there is no person "alcie"; did you mean "alice"? (at /rules/0/match/person)"#
+      ) == true)
+    #expect(
+      lines.last?.hasSuffix(
+        #"warning: there is no client "webb" at standard; did you mean "web"? (at /rules/0/match/client)"#
+      ) == true)
+  }
+
+  @Test("a provider file with a kind, and one with a host at which another provider answers")
+  func providers() throws {
+    let scratch = try Scratch()
+    let kind = try scratch.write(
+      #"{ "schema": 1, "kind": "provider", "id": "shop" }"#, to: "kind.json")
+    let first = try Tool.run("check", kind).output
+    #expect(first.contains("error: a provider file has an id and no kind; leave"), "\(first)")
+    #expect(!first.contains("unknown member"), "\(first)")
+    let host = try scratch.write(
+      """
+      { "schema": 1, "id": "shop", "title": "Shop", "extends": "standard", "hosts": { "main": "accounts.google.com" },
+        "endpoints": { "authorize": { "kind": "authorize", "at": "main:/o/oauth2/v2/auth" } } }
+      """, to: "host.json")
+    let second = try Tool.run("check", host).output
+    #expect(
+      second.contains("warning: accounts.google.com is a host of google, which answers at "),
+      "\(second)")
   }
 
   @Test("a client without means to authenticate, and a redirect URI without a scheme")

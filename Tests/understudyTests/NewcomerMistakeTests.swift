@@ -46,6 +46,15 @@ struct NewcomerMistakeTests {
         ["visit", "http://127.0.0.1:1/", "--as", ""], "--as: expected a value, found an empty text"
       ),
       (["check", ""], "expected the name of a file, found an empty text"),
+      (["serve", "--max-sandboxes", "0"], "--max-sandboxes 0: expected 1 or more"),
+      (["serve", "--proxy-others", "pass"], "--proxy-others is about the proxy: add --proxy"),
+      (["serve", "--host", "127.0.0.1:9000"], "without a port; the port is in --port"),
+      (["visit", "http://127.0.0.1:1/", "--open", "firefox"], "expected a command with {url}"),
+      (
+        ["send-event", "session-revoked", "alice", "--to", "127.0.0.1:3000"],
+        "did you mean http://127.0.0.1:3000?"
+      ),
+      (["store", "list"], "did you mean \"ls\"?"),
       (["serve", "--seed", "abc"], "Expected a whole number that is not negative."),
       (["serve", "--provider", "google"], "google is a bundled provider, which is served without"),
       (["serve", "--scenario", "codes-expires"], "did you mean \"codes-expire\"?"),

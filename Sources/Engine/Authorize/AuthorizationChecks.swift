@@ -85,7 +85,9 @@ enum AuthorizationChecks {
     guard !id.isEmpty else {
       let wire = provider.wire("client_id", at: .authorize)
       throw Refusal(
-        .clientMissing, at: .authorize, "the request names no client" + note(sent, provider),
+        .clientMissing, at: .authorize,
+        "the request names no client" + note(sent, provider)
+          + NearMiss.parameter(wire, among: sent.list.map(\.name)) + NearMiss.body(context),
         remedy: "send \(wire)")
     }
     if let client = try context.presentedClient(id, at: .authorize) { return client }
@@ -128,7 +130,8 @@ enum AuthorizationChecks {
     guard !type.isEmpty else {
       throw Refusal(
         .responseTypeMissing, at: .authorize, facts: [("param", "response_type")],
-        "the request has no \(wire)" + note(sent, provider), remedy: "send \(wire)=code")
+        "the request has no \(wire)" + note(sent, provider)
+          + NearMiss.parameter(wire, among: sent.list.map(\.name)), remedy: "send \(wire)=code")
     }
     guard provider.answer(to: type) != nil else {
       throw Refusal(

@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 
 /// Where the answer may be sent (RFC 6749 §3.1.2).
@@ -32,7 +33,10 @@ enum RedirectCheck {
     }
     guard !sent.isEmpty else {
       throw refusal(
-        .redirectMissing, "", "the request names no \(wire)", "send \(wire)")
+        .redirectMissing, "",
+        "the request names no \(wire)"
+          + NearMiss.parameter(wire, among: context.reading.query.list.map(\.name)),
+        "send \(wire)")
     }
     if let target = RedirectTarget.registered(sent, of: client, rule) { return target }
     if acceptsAny, let target = RedirectTarget.accepting(sent) { return target }
@@ -41,7 +45,11 @@ enum RedirectCheck {
     let condition: Condition = isOurHost ? .redirectMismatch : .redirectHostMismatch
     // To register it would not help.
     if let flaw = RedirectURI.flaw(of: sent) {
-      let (what, remedy) = words(flaw)
+      let decoded = PercentCoding.decode(sent[...], plusIsSpace: false)
+      let isTwice = decoded.map { RedirectURI.flaw(of: $0) == nil } ?? false
+      let (what, remedy) =
+        flaw == .noScheme && isTwice
+        ? ("it is percent-encoded twice", "encode it once") : words(flaw)
       throw refusal(condition, sent, "\(wire) \(sent) is always refused: \(what)", remedy)
     }
     let difference = RedirectURI.difference(of: sent, from: client.redirectURIs, rule)

@@ -96,9 +96,14 @@ enum BearerToken {
       throw Refusal(
         .tokenUnknown, at: .resource, facts: [("value", text)],
         other.map { "the token is \($0), not an access token" }
+          ?? NearMiss.placeholder(text).map { "the token \($0)" }
           ?? "the token was never issued here",
         remedy: .say(
-          other == nil ? "send it as it came, whole and unchanged" : "send the access token"))
+          other != nil
+            ? "send the access token"
+            : NearMiss.placeholder(text) != nil
+              ? "send the access_token of the token endpoint's response"
+              : "send it as it came, whole and unchanged"))
     }
   }
 

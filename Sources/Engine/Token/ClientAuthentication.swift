@@ -40,7 +40,8 @@ enum ClientAuthentication {
       let wire = provider.clientParameters.id
       throw Refusal(
         .clientMissing, at: .client, facts: [("param", wire)],
-        "the request names no client" + claim.note(provider),
+        "the request names no client" + claim.note(provider)
+          + NearMiss.parameter(wire, among: sent.parameters.map(\.name)),
         remedy: "authenticate with one of: \(methods(provider))")
     }
     let known = try context.presentedClient(claim.id, at: .client)
@@ -251,7 +252,8 @@ enum ClientAuthentication {
       let isSigned = client.hasKeys && provider.token.assertions?.secretClaims.isEmpty == false
       throw Refusal(
         .secretMissing, at: .client, facts: [("param", "client_secret")],
-        "the \(kind) \(client.id) sent no secret" + claim.note(provider),
+        "the \(kind) \(client.id) sent no secret" + claim.note(provider)
+          + NearMiss.parameter(wire, among: sent.parameters.map(\.name)),
         remedy: .say(
           isSigned
             ? "send \(wire) with a JWT that the client signs with its key" : "send its \(wire)"))

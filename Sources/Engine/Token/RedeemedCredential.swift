@@ -22,9 +22,14 @@ enum RedeemedCredential {
     case .unknown:
       let other = NearMiss.credential(text, insteadOf: kind, context)
       throw refusal(
-        known.unknown, other.map { "is \($0)" } ?? "was never issued here",
+        known.unknown,
+        other.map { "is \($0)" } ?? NearMiss.placeholder(text)
+          ?? (NearMiss.isCallback(text) ? "is a whole callback" : "was never issued here"),
         .say(
-          other == nil ? "send it as it came, once and unchanged" : "send the \(known.noun)"),
+          other != nil || NearMiss.placeholder(text) != nil
+            ? "send the \(known.noun)"
+            : NearMiss.isCallback(text)
+              ? "send the value of its parameter code" : "send it as it came, once and unchanged"),
         [("value", text)])
     case .otherClient:
       throw refusal(

@@ -13,6 +13,18 @@ extension Provider {
     return nil
   }
 
+  /// A sentence about an address at which another provider answers, too; `nil` if there is none.
+  package func sharedHost(with others: [Provider]) -> String? {
+    for host in hosts.map({ $0.pattern.text.lowercased() }) {
+      for other in others where other.id != id {
+        guard let path = other.addressShared(with: self, atHost: host) else { continue }
+        return
+          "\(host) is a host of \(other.id), which answers at \(host)\(path) itself; use the id \"\(other.id)\" to replace it, or start with --no-bundled"
+      }
+    }
+    return nil
+  }
+
   private func routes(atHost host: String) -> [(Endpoint, Route)] {
     endpoints.flatMap { endpoint in
       endpoint.routes

@@ -28,6 +28,12 @@ extension CastReader {
   /// Reports a client that is said to be confidential and has nothing by which it could authenticate (RFC 6749 §2.1).
   func checkAuthentication(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
     let method = client.authentication ?? ""
+    if client.kind == .public, reader.value["kind"] != nil, !["", "none"].contains(method) {
+      return findings.error(
+        reader.value["kind"], reader.at("kind"),
+        "a public client does not authenticate (RFC 6749 §2.1), and token_endpoint_auth_method is \(method); leave one of the two out"
+      )
+    }
     let sendsSecret = ["client_secret_basic", "client_secret_post", "client_secret_jwt"]
       .contains(method)
     guard home.endpoints.contains(where: { $0.kind == .token }),

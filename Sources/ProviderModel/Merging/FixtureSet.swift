@@ -90,7 +90,9 @@ package struct FixtureSet: Sendable {
       }
       throw FixtureError([Diagnostic(at: tree.origin, "", "expected a member \"id\", found none")])
     }
-    return File(name: name, id: id, tree: tree, quirks: quirks, findings: findings.list)
+    return File(
+      name: name, id: id, tree: withoutKind(tree, findings), quirks: quirks,
+      findings: findings.list)
   }
 
   static func parse(
@@ -119,6 +121,14 @@ package struct FixtureSet: Sendable {
         schema, "/$schema", "expected the address of a JSON Schema, found \(schema.found)")
     }
     object["$schema"] = nil
+    return JSONValue(.object(object), origin: root.origin)
+  }
+
+  /// A provider file has no `kind`, as casts and scenarios have one.
+  private static func withoutKind(_ root: JSONValue, _ findings: Diagnostics) -> JSONValue {
+    guard var object = root.objectValue, let kind = object["kind"] else { return root }
+    findings.error(kind, "/kind", "a provider file has an id and no kind; leave \"kind\" out")
+    object["kind"] = nil
     return JSONValue(.object(object), origin: root.origin)
   }
 

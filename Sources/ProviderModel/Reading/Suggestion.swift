@@ -47,7 +47,9 @@ package enum Suggestion {
     "status": "answer",
     "client_secret": "secret", "clientsecret": "secret", "id": "client_id",
     "callbacks": "redirect_uris", "callback_urls": "redirect_uris", "redirects": "redirect_uris",
-    "callback_url": "redirect_uris", "gives": "issues",
+    "callback_url": "redirect_uris", "gives": "issues", "id_token": "id", "access_token": "access",
+    "refresh_token": "refresh", "code": "authorization_code", "authorization_code": "code",
+    "scenario": "rules", "person": "sign_in", "remove": "drop", "list": "ls", "show": "ls",
   ]
 
   /// `; did you mean "x"?`, or nothing.
@@ -138,6 +140,7 @@ extension Suggestion {
   }
 
   private static func words(_ segment: String) -> Set<Substring> {
-    Set(segment.split { !$0.isLetter }.filter { $0.count > 2 })
+    // How a document is written says nothing of what it is.
+    Set(segment.split { !$0.isLetter }.filter { $0.count > 2 && $0 != "json" })
   }
 }

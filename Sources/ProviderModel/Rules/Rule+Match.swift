@@ -95,9 +95,10 @@ extension Rule.Match: RulePart {
   /// it is for, so this is no mistake.
   /// - Parameters:
   ///   - ids: The IDs of the providers.
+  ///   - isHost: Whether requests may be for a host.
   ///   - hasRegistered: Whether a client has registered itself at a provider.
   package func missing(
-    in cast: Cast, at ids: [String],
+    in cast: Cast, at ids: [String], isHost: (String) -> Bool,
     hasRegistered: (_ client: String, _ provider: String) -> Bool = { _, _ in false }
   ) -> [(member: String, sentence: String)] {
     func hint(_ name: String, _ names: [String]) -> String {
@@ -111,6 +112,9 @@ extension Rule.Match: RulePart {
           "there is no person \"\(person)\""
             + hint(person, cast.people.map(\.username))
         ))
+    }
+    if let host, !isHost(host) {
+      found.append(("host", "no provider has the host \"\(host)\""))
     }
     let places = provider.map { [$0] } ?? ids
     // The address of a client's metadata is its ID.

@@ -74,9 +74,14 @@ enum JournalOperations {
           entry = try call.read { () throws(StoreFailure) in try sandboxHost.read(number) }
         }
         guard let entry else {
+          let last = sandboxHost.journalExtent.last
+          let why =
+            Int(text).map {
+              $0 > last ? "the last entry is \(last)" : "old ones make room for new ones"
+            }
+            ?? "expected a number"
           throw Problem(
-            404, "There is no such entry.",
-            "No entry has the number \"\(text)\"; old ones make room for new ones.")
+            404, "There is no such entry.", "No entry has the number \"\(text)\": \(why).")
         }
         return .json(200, entry.value)
       }),

@@ -68,6 +68,14 @@ enum RuleOperations {
       run: { call throws(Problem) in
         let id = call.variable("rule")
         let sandboxHost = try call.sandboxHost()
+        guard call.body["then"] == nil else {
+          throw Problem([
+            Diagnostic(
+              at: nil, "/then",
+              "this address only switches a rule on or off; POST …/rules with \"id\": \"\(id)\" replaces the rule"
+            )
+          ])
+        }
         let isOn = try call.read(RuleSwitch.self).on
         let sandbox = sandboxHost.contents.withLock { contents -> ServerState? in
           contents.sandbox.rules.turn(id, on: isOn) ? contents.sandbox : nil

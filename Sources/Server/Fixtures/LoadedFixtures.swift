@@ -61,6 +61,17 @@ package struct LoadedFixtures: Sendable {
       fixtures = set
       switches = try Self.switches(set, ids, with: with, without: without, strict: strict)
       providers = ProviderCatalog(try ids.map { id throws(FixtureError) in try entry(id, given) })
+      for (id, name) in given.sorted(by: { $0.value < $1.value }) {
+        guard let provider = providers.provider(id) else { continue }
+        // Only the others that have one of its hosts are compiled for this.
+        let hosts = Set(provider.hosts.map { $0.pattern.text.lowercased() })
+        let others = providers.entries.filter { entry in
+          entry.id != id && entry.hosts.contains { hosts.contains($0.text.lowercased()) }
+        }
+        if let sentence = provider.sharedHost(with: others.compactMap(\.provider)) {
+          notes.append("\(name): warning: \(sentence)")
+        }
+      }
       if bundled { cast = BundledFixtures.defaultCast }
       for file in casts {
         let added = try Self.reading(file, as: .cast) { () throws(FixtureError) in

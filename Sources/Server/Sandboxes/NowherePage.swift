@@ -20,7 +20,8 @@ struct NowherePage {
       "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
     let prefix = entry?.sandbox.prefix ?? ""
     let isBelow = request.target.hasPrefix(prefix + "/")
-    answer.body = Array(html(String(decoding: answer.body, as: UTF8.self), under: isBelow ? prefix : "").utf8)
+    let text = String(decoding: answer.body, as: UTF8.self)
+    answer.body = Array(html(text, under: isBelow ? prefix : "").utf8)
   }
 
   /// The text's lines as paragraphs, and its list of addresses as a list.
@@ -70,7 +71,8 @@ struct NowherePage {
       <nav aria-label="Understudy"><strong>Understudy</strong> <a href="\(home)">All providers</a> \
       <a href="\(console)">\(entry == nil ? "Console" : "Journal")</a></nav>
       <h1>\(title)</h1>
-      \(marked(text, under: prefix))\(exchange ?? "")
+      <div role="alert">
+      \(marked(text, under: prefix))</div>\(exchange ?? "")
       </main></body></html>
       """
   }

@@ -70,7 +70,10 @@ extension RedisStore {
       ),
       (
         Self.sandboxes,
-        [["ZADD", Self.sandboxes, "XX", "0", ""], ["ZREM", Self.sandboxes, ""], ["ZRANGE", Self.sandboxes, "0", "0"]]
+        [
+          ["ZADD", Self.sandboxes, "XX", "0", ""], ["ZREM", Self.sandboxes, ""],
+          ["ZRANGE", Self.sandboxes, "0", "0"],
+        ]
       ),
     ] {
       var all = RedisCommands()

@@ -109,6 +109,40 @@ struct NearMissTests {
     #expect(why(stage).hasSuffix("; did you mean \"authorization_code\"?"), "\(why(stage))")
   }
 
+  @Test("names the parameter that was sent in the place of a missing one")
+  func parameters() throws {
+    let stage = try StandardVisitor()
+    stage.authorize(["client_id": "", "clientid": "web"])
+    #expect(why(stage) == "the request names no client; it has clientid")
+    stage.authorize(["redirect_uri": "", "redirect_url": "http://127.0.0.1:7999/cb"])
+    #expect(why(stage) == "the request names no redirect_uri; it has redirect_url")
+    stage.authorize(["response_type": "", "type": "code"])
+    #expect(why(stage) == "the request has no response_type; it has type")
+    stage.authorize(["response_type": "", "response_mode": "query"])
+    #expect(why(stage) == "the request has no response_type")
+    stage.authorize(["redirect_uri": "http%3A%2F%2F127.0.0.1%3A7999%2Fcb"])
+    #expect(why(stage).hasSuffix("it is percent-encoded twice"), "\(why(stage))")
+    try stage.redeem("code", ["client_secret": "", "secret": StandardVisitor.secret])
+    #expect(why(stage) == "the confidential client web sent no secret; it has secret")
+  }
+
+  @Test(
+    "says of a word that programs send for no value that it is none, and of a callback what to send"
+  )
+  func placeholders() throws {
+    let stage = try StandardVisitor()
+    for word in ["undefined", "null", "None"] {
+      #expect(try stage.userinfo(word) == 401)
+      #expect(
+        why(stage) == "the token is the text \"\(word)\", which is no value: the program has none")
+    }
+    try stage.redeem("undefined")
+    #expect(why(stage).hasPrefix("the code is the text \"undefined\""), "\(why(stage))")
+    try stage.redeem("http://127.0.0.1:7999/cb?code=a&state=b")
+    #expect(why(stage) == "the code is a whole callback")
+    #expect(stage.visitor.told.remedy == "send the value of its parameter code")
+  }
+
   @Test("says which other kind of token or code was sent")
   func kinds() throws {
     let stage = try StandardVisitor()

@@ -65,13 +65,30 @@ struct RuleListTests {
     ]
     let added = try stage.order(.post, "/rules", rule).arrayValue?.first
     let warning = try #require(added?["warning"]?.stringValue)
-    #expect(warning.hasPrefix(#"there is no person "alcie"; did you mean "alice"?; there is no client "shop""#))
+    #expect(
+      warning.hasPrefix(
+        #"there is no person "alcie"; did you mean "alice"?; there is no client "shop""#))
     try stage.order(.put, "/people/alcie", ["password": "x"])
     try stage.order(.put, "/clients/standard/shop", ["kind": "public"])
     let now = try stage.order(.get, "/rules/late")
     #expect(now["warning"] == nil)
     // As it was shown, it may be sent again.
     try stage.order(.put, "/rules", added)
+  }
+
+  @Test("says how a rule is replaced, and warns of a host that no provider has")
+  func slips() throws {
+    try stage.order(.post, "/rules", Self.rule("r1"))
+    let replaced = try stage.control(.put, "/rules/r1", ["then": ["delay": 1]])
+    #expect(replaced.status == 422 && replaced.text.contains("replaces the rule"))
+    for (host, isThere) in [("nohost.example", false), ("oauth.vk.com", true), ("localhost", true)]
+    {
+      let rule: JSONValue = [
+        "id": "h", "match": ["host": .init(stringLiteral: host)], "then": ["delay": 1],
+      ]
+      let added = try stage.order(.post, "/rules", rule).arrayValue?.first
+      #expect((added?["warning"] == nil) == isThere, "\(host)")
+    }
   }
 
   @Test("has a rule with a known id in the place of the one before, with new counters")

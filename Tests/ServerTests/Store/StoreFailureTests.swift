@@ -260,7 +260,8 @@ struct StoreFailureTests {
       try order(.post, "", ["id": "team"])
       try order(.put, "/team/people/carol", ["password": "x"])
       try order(.put, "/team/clients/standard/shop", ["kind": "public"])
-      try order(.post, "/team/tokens", ["provider": "standard", "client": "web", "person": "carol"])
+      try order(
+        .post, "/team/tokens", ["provider": "standard", "client": "web", "person": "carol"])
       try order(.post, "/team/checkpoints", ["name": "here"])
       try order(.post, "/team/checkpoints/here/restore")
       let journal = try house.send(.get, Self.box + "team/journal", headers: headers).json()

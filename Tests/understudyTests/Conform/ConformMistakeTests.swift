@@ -140,7 +140,7 @@ struct ConformMistakeTests {
     ] {
       let result = try run(arguments)
       #expect([2, 3].contains(result.status) && result.output == "")
-      #expect(result.errors.contains("Port \(port) is already in use"), "\(result.errors)")
+      #expect(result.errors.contains("port \(port) is already in use"), "\(result.errors)")
     }
     _ = served.stop()
   }

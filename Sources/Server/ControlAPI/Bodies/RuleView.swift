@@ -42,9 +42,11 @@ struct RuleView {
   private var warning: String? {
     let match = active.rule.match
     let takesAny = sandbox.site.options.acceptsAnyClient
-    let missing = match.missing(in: sandbox.cast, at: sandbox.site.providers.ids) { id, provider in
-      takesAny || sandbox.client(id, at: provider) != nil
-    }
+    let site = sandbox.site
+    let missing = match.missing(
+      in: sandbox.cast, at: site.providers.ids,
+      isHost: { HostName.isLoopback($0) || site.plays($0) || site.allows($0) },
+      hasRegistered: { takesAny || sandbox.client($0, at: $1) != nil })
     return missing.isEmpty ? nil : missing.map(\.sentence).joined(separator: "; ")
   }
 
