@@ -119,7 +119,7 @@ struct HTTPSTests {
     #expect(twice.contains("both vk and made-up answer at oauth.vk.com/"), "\(twice)")
     let served = try Served()
     let taken = try refusal("--proxy", "\(served.port)", "--ca-once")
-    #expect(taken.contains("Port \(served.port) is already in use"))
+    #expect(taken.contains("port \(served.port) is already in use"))
     _ = served.stop()
   }
 

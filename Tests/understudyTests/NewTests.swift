@@ -65,7 +65,11 @@ struct NewTests {
     #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
     let file = scratch.path("my-\(name).json")
     let check = try Tool.run("check", file, scratch.path("my-\(name).cast.json"))
-    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+    // Some of these documents are those of bundled providers, and name their hosts.
+    let others = check.output.split(separator: "\n").filter { line in
+      !(line.contains(": warning: ") && line.contains(" is a host of "))
+    }
+    #expect(check.status == 0 && others.isEmpty, "\(check.output)")
     #expect(!made.output.contains("is left out: the placeholder"), "\(made.output)")
     let visit = try Self.signIn(made.output)
     #expect(visit.output.hasPrefix("http://127.0.0.1:7999/cb?code="), "\(visit.errors)")

@@ -172,7 +172,7 @@ struct ObserveTests {
       (["/nowhere/journal"], 2, "/nowhere/journal: error: No such file or directory"),
       (["--url", "http://127.0.0.1:1"], 3, "Start one with \"understudy serve\""),
       (["--url", "nonsense"], 2, "expected the address of a server"),
-      (["a", "--journal", "b"], 2, "Use one of them."),
+      (["a", "--journal", "b"], 2, "use one of them"),
       (["a", "--sandbox", "b"], 2, "leave one out"),
       (["--only", "pkce-presen", "a"], 2, "did you mean \"pkce-present\"?"),
       (["--only", "code-happy", "a"], 2, "no check \"code-happy\" that a journal could show"),
