@@ -210,7 +210,6 @@ def test_a_rule_is_not_changed_by_its_effects():
         (lambda box: box.add_rules(Rule(endpoint="token")), ValueError, r"does nothing: call answer\(…\), condition\(…\)"),
         (lambda box: box.server.sandbox(rules=[Rule(endpoint="token")]), ValueError, "does nothing"),
         (lambda box: box.set_rules([Rule().reset()]), TypeError, r"expected rules one by one, found a list of them: add_rules\(\*rules\)"),
-        (lambda box: box.addRules({}), AttributeError, "a sandbox has no attribute 'addRules'; did you mean 'add_rules'"),
         (lambda box: box.add_rule({}), AttributeError, "did you mean 'add_rules'"),
         (lambda box: box.add_rules("slow"), TypeError, "expected a rule, found 'slow'; a scenario is {'scenario': 'slow'}"),
         (lambda box: Rule().answer(503, body={"a": 1}), TypeError, "expected text as body, found {'a': 1}; for JSON, write json=…"),

@@ -40,14 +40,6 @@ class Sandbox(api.SandboxOperations):
     def __repr__(self) -> str:
         return f"<understudy.Sandbox {self.url}>"
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            known = [each for each in dir(type(self)) if not each.startswith("_")]
-            snake = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
-            near = [] if name.startswith("_") else difflib.get_close_matches(snake, known, 1)
-            raise AttributeError(f"a sandbox has no attribute {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
-
     def __enter__(self) -> Sandbox:
         return self
 
