@@ -9,8 +9,7 @@ extension NearMiss {
     "client_id", "client_secret", "client_assertion", "client_assertion_type", "code",
     "code_challenge", "code_challenge_method", "code_verifier", "grant_type", "redirect_uri",
     "refresh_token", "request", "request_uri", "resource", "response_mode", "response_type",
-    "scope",
-    "state", "token", "token_type_hint",
+    "scope", "state", "token", "token_type_hint",
   ]
 
   /// The parameter that was probably meant to be one that is missing; empty if none is near.
@@ -21,21 +20,20 @@ extension NearMiss {
     return "; it has \(found)"
   }
 
-  /// What a program sends in the place of a value that it does not have; `nil` for other texts.
-  static func placeholder(_ text: String) -> String? {
+  /// What was sent in the place of a code or token, and what to send; `nil` for a text that may have been one.
+  static func mistaken(_ text: String, for noun: String) -> (what: String, remedy: String)? {
+    if text.contains("://"), text.contains("?code=") || text.contains("&code=") {
+      return ("is a whole callback", "send the value of its parameter code")
+    }
+    // What a program sends that does not have the value.
     let words: Set<String> = [
       "undefined", "null", "nil", "none", "nan", "[object object]", "true", "false",
     ]
     let isTemplate =
-      text.hasPrefix("${") || text.hasPrefix("{{") || text.hasPrefix("%{")
+      ["${", "{{", "%{"].contains { text.hasPrefix($0) } && text.hasSuffix("}")
       || text.hasPrefix("$") && text.dropFirst().allSatisfy { $0.isUppercase || $0 == "_" }
-    return words.contains(text.lowercased()) || isTemplate
-      ? "is the text \"\(text)\", which is no value: the program has none" : nil
-  }
-
-  /// Whether a code is a whole callback.
-  static func isCallback(_ text: String) -> Bool {
-    text.contains("://") && (text.contains("?code=") || text.contains("&code="))
+    guard text.utf8.count < 64, words.contains(text.lowercased()) || isTemplate else { return nil }
+    return ("is the text \"\(text)\": the program has no \(noun)", "send the \(noun)")
   }
 
   /// A body that the endpoint does not read, as its type is not that of a form.

@@ -64,10 +64,11 @@ extension JSONStyle {
     buffer.append(ASCII.quote)
   }
 
-  /// Where the bytes that go as they are end, from a place on: eight are looked at together.
+  /// The first place from `start` on whose byte must be escaped. Eight bytes are looked at together.
   private func plain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-    // The top bit of a byte that is smaller than another one, if neither has its own top bit.
+    // Has the top bit of each byte below the limit. A byte above such a one may have it, too: then the bytes are looked at one by
+    // one.
     func below(_ limit: UInt8, _ word: UInt64) -> UInt64 { (word &- ones &* UInt64(limit)) & ~word }
     func same(_ byte: UInt8, _ word: UInt64) -> UInt64 { below(1, word ^ ones &* UInt64(byte)) }
     let raw = UnsafeRawBufferPointer(bytes)

@@ -14,7 +14,7 @@ package final class Packer: Encoder {
   @exclusivity(unchecked) private var bytes: [UInt8] = []
   @exclusivity(unchecked) private var names: [String: Int] = [:]
   @exclusivity(unchecked) private var objects: [ObjectIdentifier: Int] = [:]
-  @exclusivity(unchecked) private var forms: [ObjectIdentifier: Form] = [:]
+  @exclusivity(unchecked) private var forms = Forms()
 
   private init(_ context: AnyObject?) { self.context = context }
 
@@ -43,9 +43,13 @@ package final class Packer: Encoder {
     } else if Value.self == UInt64.self, let number = value as? UInt64 {
       integer(number)
     } else {
-      switch form(of: Value.self) {
+      switch forms.form(of: Value.self) {
       case .object: try write(object: value as AnyObject, value)
-      case .collection: try (value as? any Packed)?.pack(into: self)
+      case .collection:
+        guard let list = value as? any Packed else {
+          throw PackingError("\(Value.self) is no collection")
+        }
+        try list.pack(into: self)
       case .other: try value.encode(to: self)
       }
     }
@@ -56,18 +60,19 @@ package final class Packer: Encoder {
     case object
     case collection
     case other
-
-    init(_ type: Any.Type) {
-      self = type is AnyObject.Type ? .object : type is any Packed.Type ? .collection : .other
-    }
   }
 
   /// To ask the runtime each time takes longer than all the rest.
-  private func form(of type: Any.Type) -> Form {
-    if let known = forms[ObjectIdentifier(type)] { return known }
-    let form = Form(type)
-    forms[ObjectIdentifier(type)] = form
-    return form
+  struct Forms {
+    private var known: [ObjectIdentifier: Form] = [:]
+
+    mutating func form(of type: Any.Type) -> Form {
+      if let known = known[ObjectIdentifier(type)] { return known }
+      let form: Form =
+        type is AnyObject.Type ? .object : type is any Packed.Type ? .collection : .other
+      known[ObjectIdentifier(type)] = form
+      return form
+    }
   }
 
   package func write<Wrapped: Encodable>(_ value: Wrapped?) throws {

@@ -7,7 +7,7 @@ package final class Unpacker: Decoder {
   private let bytes: [UInt8]
   @exclusivity(unchecked) private var place = 0
   @exclusivity(unchecked) private var names: [String] = []
-  @exclusivity(unchecked) private var forms: [ObjectIdentifier: Packer.Form] = [:]
+  @exclusivity(unchecked) private var forms = Packer.Forms()
   /// `nil` while an object is being read.
   @exclusivity(unchecked) private var objects: [AnyObject?] = []
   /// The name that stands at a place, and where its value begins.
@@ -78,7 +78,7 @@ package final class Unpacker: Decoder {
     } else if type == UInt64.self {
       value = try integer(UInt64.self)
     } else {
-      switch form(of: type) {
+      switch forms.form(of: type) {
       case .object: return try object(type)
       case .collection:
         guard let list = type as? any Packed.Type else { throw unexpected("\(type)") }
@@ -88,13 +88,6 @@ package final class Unpacker: Decoder {
     }
     guard let value = value as? Value else { throw unexpected("\(type)") }
     return value
-  }
-
-  private func form(of type: Any.Type) -> Packer.Form {
-    if let known = forms[ObjectIdentifier(type)] { return known }
-    let form = Packer.Form(type)
-    forms[ObjectIdentifier(type)] = form
-    return form
   }
 
   /// How many elements follow: no more than bytes.

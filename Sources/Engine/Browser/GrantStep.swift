@@ -9,13 +9,12 @@ enum GrantStep {
     // The link of a consent page, or one where nothing was asked.
     let isAsked = context.state.tickets[id]?.step == .consent
     var request = isAsked ? asked.afterConsent() : asked
+    try context.resume(request)
     if isAsked, context.request.method == .post {
-      try context.resume(request)
       context.facts.ticket = id
       if let page = context.pageForAnother { return page }
     }
     context.state.tickets.remove(id)
-    try context.resume(request)
     // Where no page asks for consent, the sign-in itself ends in what the person says.
     _ = try ConsentStep.isAnswered(&request, context)
     if context.session != nil { ConsentStep.remember(request, context) }

@@ -93,17 +93,13 @@ enum BearerToken {
         remedy: "get a new one")
     case .unknown:
       let other = NearMiss.credential(text, insteadOf: .access, context)
+      let (what, remedy) =
+        other.map { ("is \($0), not an access token", "send the access token") }
+        ?? NearMiss.mistaken(text, for: "access token")
+        ?? ("was never issued here", "send it as it came, whole and unchanged")
       throw Refusal(
-        .tokenUnknown, at: .resource, facts: [("value", text)],
-        other.map { "the token is \($0), not an access token" }
-          ?? NearMiss.placeholder(text).map { "the token \($0)" }
-          ?? "the token was never issued here",
-        remedy: .say(
-          other != nil
-            ? "send the access token"
-            : NearMiss.placeholder(text) != nil
-              ? "send the access_token of the token endpoint's response"
-              : "send it as it came, whole and unchanged"))
+        .tokenUnknown, at: .resource, facts: [("value", text)], "the token \(what)",
+        remedy: .say(remedy))
     }
   }
 

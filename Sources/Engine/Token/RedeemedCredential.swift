@@ -21,16 +21,11 @@ enum RedeemedCredential {
     case .live(let credential): return credential
     case .unknown:
       let other = NearMiss.credential(text, insteadOf: kind, context)
-      throw refusal(
-        known.unknown,
-        other.map { "is \($0)" } ?? NearMiss.placeholder(text)
-          ?? (NearMiss.isCallback(text) ? "is a whole callback" : "was never issued here"),
-        .say(
-          other != nil || NearMiss.placeholder(text) != nil
-            ? "send the \(known.noun)"
-            : NearMiss.isCallback(text)
-              ? "send the value of its parameter code" : "send it as it came, once and unchanged"),
-        [("value", text)])
+      let (what, remedy) =
+        other.map { ("is \($0)", "send the \(known.noun)") }
+        ?? NearMiss.mistaken(text, for: known.noun)
+        ?? ("was never issued here", "send it as it came, once and unchanged")
+      throw refusal(known.unknown, what, .say(remedy), [("value", text)])
     case .otherClient:
       throw refusal(
         known.otherClient, "was issued to another client",

@@ -91,14 +91,14 @@ extension Rule.Match: RulePart {
     context.checkCast(self, reader)
   }
 
-  /// A sentence for each of its names that no person and no client has. A rule may come before the person or the client that
-  /// it is for, so this is no mistake.
+  /// A sentence for each name that no person, client or host has. A rule may come before the person or the client that it is
+  /// for, so this is no mistake.
   /// - Parameters:
   ///   - ids: The IDs of the providers.
-  ///   - isHost: Whether requests may be for a host.
+  ///   - isHost: Whether requests may be for a host. Which hosts a server has depends on its options, too.
   ///   - hasRegistered: Whether a client has registered itself at a provider.
   package func missing(
-    in cast: Cast, at ids: [String], isHost: (String) -> Bool,
+    in cast: Cast, at ids: [String], isHost: (String) -> Bool = { _ in true },
     hasRegistered: (_ client: String, _ provider: String) -> Bool = { _, _ in false }
   ) -> [(member: String, sentence: String)] {
     func hint(_ name: String, _ names: [String]) -> String {

@@ -28,16 +28,8 @@ package struct RuleReader {
 
   /// Warns about people and clients that the cast lacks.
   func checkCast(_ match: Rule.Match, _ reader: FixtureReader) {
-    let missing = match.missing(
-      in: cast, at: providers.ids,
-      isHost: { host in
-        HostName.isLoopback(host)
-          || providers.all.contains { provider in
-            provider.hosts.contains { $0.pattern.match(host) != nil }
-          }
-      })
-    for (member, sentence) in missing {
-      self.missing.add(
+    for (member, sentence) in match.missing(in: cast, at: providers.ids) {
+      missing.add(
         Diagnostic(
           .warning, at: reader.value[member]?.origin, reader.at(member), sentence))
     }

@@ -92,28 +92,6 @@ extension FrontPage {
     }
     const sections = [...document.querySelectorAll("#providers > section")];
     const search = document.getElementById("search");
-    // The letters to insert, remove or replace (Levenshtein).
-    const distance = (one, other) => {
-      let row = [...Array(other.length + 1).keys()];
-      for (const [i, letter] of [...one].entries()) {
-        const next = [i + 1];
-        for (let j = 0; j < other.length; j++) {
-          next.push(Math.min(row[j] + (letter !== other[j]), row[j + 1] + 1, next[j] + 1));
-        }
-        row = next;
-      }
-      return row[other.length];
-    };
-    const nearest = (words) => {
-      let [near, least] = ["", Math.min(2, words.length / 3)];
-      for (const section of sections) {
-        const title = section.querySelector("h2").textContent;
-        for (const name of [title.toLowerCase(), section.getAttribute("aria-labelledby")]) {
-          if (distance(words, name) <= least) [near, least] = [title, distance(words, name) - 1];
-        }
-      }
-      return near;
-    };
     if (search) {
       search.hidden = false;
       search.addEventListener("input", () => {
@@ -123,10 +101,7 @@ extension FrontPage {
           section.hidden = !title.includes(words);
           return !section.hidden;
         });
-        const none = document.getElementById("none");
-        none.hidden = shown.length > 0;
-        const near = shown.length > 0 || words.length > 40 ? "" : nearest(words);
-        none.textContent = "No provider has this name" + (near ? "; did you mean " + near + "?" : ".");
+        document.getElementById("none").hidden = shown.length > 0;
         if (words && shown.length === 1) shown[0].querySelector("details").open = true;
       });
     }

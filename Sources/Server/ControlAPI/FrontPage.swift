@@ -39,7 +39,7 @@ struct FrontPage {
       <div id="providers">
       \(cards.joined(separator: "\n"))
       </div>
-      <p id="none" role="status" hidden></p>
+      <p id="none" hidden>No provider has this name.</p>
       <section aria-labelledby="people"><h2 id="people">People</h2>
       <p>They can sign in at every provider.</p>
       <table class="people" aria-labelledby="people"><thead><tr><th scope="col">Name</th><th scope="col">Username</th><th scope="col">Password</th><th scope="col">Sign-in</th></tr></thead>

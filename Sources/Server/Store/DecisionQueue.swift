@@ -45,7 +45,7 @@ final class DecisionQueue: Sendable {
     case present
   }
 
-  /// After so many requests that nobody had to wait for, the next one is decided by the thread that brings it.
+  /// After so many requests that did not wait for another one, the thread that brings the next one decides on it.
   private static let calm = 8
 
   func add(_ request: UndecidedRequest) -> Decider {

@@ -33,7 +33,7 @@ extension Sandbox {
     public var fired: Int { number("fired") ?? 0 }
     /// Whether it has acted as often as it may, at the time the sandbox was asked.
     public var isSpent: Bool { isTrue("spent") }
-    /// The reason why no request matched it, at the time the sandbox was asked: a person or a client that is not there.
+    /// The reason why no request matched it, at the time the sandbox was asked: a person, a client or a host that is not there.
     public var warning: String? { text("warning") }
     /// Whether it acts. A rule that is off is passed over, and keeps its place and its counters.
     public var isOn: Bool { members["on"]?.boolValue ?? true }

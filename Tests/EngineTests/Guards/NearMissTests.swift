@@ -131,10 +131,14 @@ struct NearMissTests {
   )
   func placeholders() throws {
     let stage = try StandardVisitor()
-    for word in ["undefined", "null", "None"] {
+    for word in ["undefined", "null", "None", "${TOKEN}", "$TOKEN"] {
       #expect(try stage.userinfo(word) == 401)
       #expect(
-        why(stage) == "the token is the text \"\(word)\", which is no value: the program has none")
+        why(stage) == "the token is the text \"\(word)\": the program has no access token")
+    }
+    for text in ["$2y$10", "${TOKEN", "${\(String(repeating: "A", count: 64))}"] {
+      #expect(try stage.userinfo(text) == 401)
+      #expect(why(stage) == "the token was never issued here")
     }
     try stage.redeem("undefined")
     #expect(why(stage).hasPrefix("the code is the text \"undefined\""), "\(why(stage))")

@@ -156,8 +156,8 @@ type Rule struct {
 	Spent bool `json:"spent"`
 	// The open window of `limit`; absent if none is open.
 	Window *RuleWindow `json:"window,omitempty"`
-	// The reason why no request matches at present: the sandbox has no such person, or no such client. Absent if it has
-	// them.
+	// The reason why no request matches at present: the sandbox has no such person or client, or the server no such host.
+	// Absent if they are there.
 	Warning string `json:"warning,omitempty"`
 }
 

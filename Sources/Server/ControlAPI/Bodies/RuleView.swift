@@ -68,7 +68,7 @@ struct RuleView {
     },
     .output(
       "warning",
-      "The reason why no request matches at present: the sandbox has no such person, or no such client. Absent if it has them."
+      "The reason why no request matches at present: the sandbox has no such person or client, or the server no such host. Absent if they are there."
     ) { $0.warning },
   ])
 

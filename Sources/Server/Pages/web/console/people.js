@@ -28,7 +28,7 @@ export class People {
     };
     context.feed.addEventListener("change", this.onChange);
     this.root = el(
-      "div", {}, el("h1", { tabindex: "-1" }, "People"), 
+      "div", {}, el("h1", { tabindex: "-1" }, "People"),
       el("div", { class: "columns" }, el("div", {}, this.section.root), el("div", {}, this.standing.root, this.#form())),
       this.sessions.root,
     );

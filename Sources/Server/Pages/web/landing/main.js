@@ -19,8 +19,7 @@ function frame(title, ...parts) {
 
 function start(plan) {
   if (!plan) {
-    frame("This provider can't be tried", element("p", { class: "problem" },
-      data.why));
+    frame("This provider can't be tried", element("p", { class: "problem" }, data.why));
     return;
   }
   const query = new URLSearchParams(location.search);
