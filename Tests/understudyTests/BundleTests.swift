@@ -56,6 +56,32 @@ struct BundleTests {
       EmbeddedFile.fixtures.first { $0.name == "index.json" }?.bytes == Array(text.utf8))
   }
 
+  @Test(
+    "reads the errors of a provider later as it would at once",
+    arguments: ["standard", "github", "google", "vk"])
+  func errors(id: String) throws {
+    let atOnce = described(try read().resolve(id))
+    #expect(!atOnce.isEmpty)
+    let later = described(try BundledFixtures.provider(id))
+    #expect(Set(later.keys) == Set(atOnce.keys))
+    for (place, text) in atOnce { #expect(later[place] == text, "\(place)") }
+  }
+
+  /// Each entry of the tables of errors, by table and condition, with all that is in it but the name of the file.
+  private func described(_ provider: Provider) -> [String: String] {
+    func text(_ rule: ErrorRule) -> String {
+      var text = ""
+      dump((rule.shape, rule.status, rule.afterLogin, rule.facts), to: &text)
+      return text.replacingOccurrences(of: "bundled:", with: "")
+    }
+    var all: [String: String] = [:]
+    for (name, table) in zip(provider.errors.keys, provider.errors.values) {
+      for (condition, rule) in table.entries { all["\(name)/\(condition)"] = text(rule) }
+      if let fallback = table.fallback { all["\(name)/*"] = text(fallback) }
+    }
+    return all
+  }
+
   @Test("names every file of the providers folder in its index, each by the id in it")
   func indexed() throws {
     let folder = fixtures().appendingPathComponent("providers")

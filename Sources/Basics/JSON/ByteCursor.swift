@@ -47,9 +47,7 @@ struct ByteCursor {
     let end = bytes.withUnsafeBufferPointer { bytes -> Int? in
       var place = start
       while place < bytes.count {
-        let byte = bytes[place]
-        if byte == ASCII.quote { return place }
-        guard byte >= 0x20, byte < 0x80, byte != ASCII.backslash else { return nil }
+        guard Self.isPlain(bytes[place]) else { return bytes[place] == ASCII.quote ? place : nil }
         place += 1
       }
       return nil
@@ -60,14 +58,15 @@ struct ByteCursor {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
+  /// Whether a byte of a string stands for itself and is a whole character.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x80 && byte != ASCII.quote && byte != ASCII.backslash
+  }
+
   /// Moves past what a string may hold as it is and in one byte, and appends it to `text`.
   mutating func takePlain(into text: inout [UInt8]) {
     let start = offset
-    while let byte = next, (0x20..<0x80).contains(byte), byte != ASCII.quote,
-      byte != ASCII.backslash
-    {
-      offset += 1
-    }
+    while let byte = next, Self.isPlain(byte) { offset += 1 }
     column += offset - start
     text.append(contentsOf: bytes[start..<offset])
   }

@@ -1,7 +1,7 @@
 /// A JSON object (RFC 8259 §4) whose members stay in the order in which they were written.
 ///
 /// Names are unique and are compared byte by byte. `==` is order-sensitive and ignores origins.
-/// Diagnostic a member takes the same time however many there are; removing one takes linear time.
+/// Finding a member takes the same time however many there are; removing one takes linear time.
 package struct JSONObject: Sendable {
   /// A name and its value.
   package struct Member: Sendable {
@@ -78,7 +78,7 @@ package struct JSONObject: Sendable {
 
   /// Appends a member whose name no other member has.
   mutating func append(_ member: consuming Member) {
-    if places != nil { places?[ExactText(member.name)] = members.count }
+    places?[ExactText(member.name)] = members.count
     members.append(member)
     if places == nil, members.count > Self.mostWithoutPlaces { findPlaces() }
   }

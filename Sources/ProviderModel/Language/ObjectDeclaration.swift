@@ -24,9 +24,8 @@ extension Declared {
 /// Readers decode the object from it. The reference in `docs`, the JSON Schemas and OpenAPI are written from its `schema`.
 /// To add a property, add a field here and the member of `Value` that it fills.
 ///
-/// `Value` is `Declared`, and `Context` its context. That they are is required where it is used: the requirement of a
-/// generic type is looked up among all conformances of the program when the type is first used, which would take as long
-/// as reading an object does.
+/// `Value` is `Declared`, and `Context` is its context. Only the extensions require that: the runtime looks up what a
+/// generic type itself requires among all conformances of the program, at the start of each program and for each `Value`.
 struct ObjectDeclaration<Value: Sendable, Context>: Sendable {
   typealias Path<T> = WritableKeyPath<Value, T> & Sendable
 

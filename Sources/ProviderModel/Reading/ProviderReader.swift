@@ -13,7 +13,11 @@ struct ProviderReader {
   var misspelt: [String: Set<Condition>] = [:]
   /// Conditions of addresses and scopes, which can occur at every endpoint.
   var sharedConditions: Set<Condition> = []
-  var isChecking = true
+  /// Whether to check the parts against one another.
+  var isChecking: Bool {
+    get { vocabulary.isChecking }
+    set { vocabulary.isChecking = newValue }
+  }
 
   /// - Parameter claims: The claims of people, in addition to those of the fixture.
   init(_ tree: JSONValue, claims: [String], _ findings: Diagnostics) {
@@ -77,7 +81,6 @@ struct ProviderReader {
   /// - Parameter checking: Whether to check the parts against one another.
   mutating func read(checking: Bool = true) -> ProviderBody {
     isChecking = checking
-    vocabulary.isChecking = checking
     body = ProviderBody.declaration.read(tree, "", findings, vocabulary)
     for problem in RouteAmbiguity.all(body.endpoints) {
       let pointer = "/endpoints/\(problem.endpoint)/at"
@@ -95,13 +98,12 @@ struct ProviderReader {
     return body
   }
 
-  /// Errors are a quarter of a provider, and many a test never meets one.
+  /// Reading the errors takes a quarter of the time, and many programs never meet one.
   private func errorsLater() -> @Sendable () -> [String: ErrorTable] {
     let (tree, body) = (tree, body)
     return {
       var reader = ProviderReader(tree, claims: [], Diagnostics())
       reader.isChecking = false
-      reader.vocabulary.isChecking = false
       reader.body = body
       reader.readErrors()
       return reader.body.errors
