@@ -6,7 +6,8 @@ extension Predicate {
   /// - Parameter grants: The grant types and response types of the provider.
   func comparisonMistake(_ grants: [String]) -> String? {
     switch self {
-    case .equal(let a, let b): a.mistake(beside: b, grants) ?? b.mistake(beside: a, grants)
+    case .equal(let a, let b):
+      a.mistake(beside: b, grants) ?? b.mistake(beside: a, grants) ?? a.constantMistake(beside: b)
     case .member(let needle, let entries):
       entries.lazy.compactMap {
         needle.mistake(beside: $0, grants) ?? $0.mistake(ofElement: needle, grants)
@@ -47,6 +48,14 @@ extension Template {
       return "\(source) is a record, and never the text \"\(text)\"; name one of its members"
     default: return nil
     }
+  }
+
+  /// Two texts without a placeholder are always equal, or never.
+  fileprivate func constantMistake(beside other: Template) -> String? {
+    guard let literal, let text = other.literal else { return nil }
+    let fact = [literal, text].first { (try? TemplateSyntax.path($0))?.count ?? 0 > 1 }
+    return
+      "compares two texts, which never changes; a fact stands in braces: write {{\(fact ?? "NAME")}}"
   }
 
   /// Why a text is never an element of this list.

@@ -186,6 +186,8 @@ struct PlainAnswerTests {
       ("standard.test", "/autorize", "/authorize"),
       ("localhost", "/standart/authorize", "/standard/…"),
       ("api.instagram.com", "/oauth/acces_token", "/oauth/access_token"),
+      // That of the discovery document, and not one that is as near.
+      ("localhost", "/google/authorize", "/google/o/oauth2/v2/auth"),
     ])
   func nearest(_ host: String, _ path: String, _ meant: String) throws {
     let server = try OwnServer()
@@ -197,6 +199,9 @@ struct PlainAnswerTests {
           "Nothing answers at \(path).\nDid you mean \(meant)?\nThese would have matched:\n  \(meant)\n"
         ), "\(answer.text)")
       #expect(server.told.near.first == meant && server.told.near.count == 5)
+      for page in ["/login", "/consent", "/deny"] {
+        #expect(!answer.text.contains("/standard\(page)\n"))
+      }
       #expect(server.told.why == "Nothing answers at \(path).")
       #expect(server.told.remedy == "did you mean \(meant)?")
       #expect(server.told.outcome == .status(404))

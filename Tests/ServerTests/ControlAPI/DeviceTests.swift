@@ -28,6 +28,15 @@ struct DeviceTests {
       entry?.text().contains("The device of native at standard was approved as alice.") == true)
   }
 
+  @Test("with another code than those that wait is not confused with one of them")
+  func otherCode() throws {
+    let (_, user) = try box.startDevice()
+    let slip = String(user.dropLast()) + (user.hasSuffix("B") ? "C" : "B")
+    let reply = try box.control("POST", "/devices/\(slip)/approve", ["person": "alice"])
+    #expect(reply.status == 404 && reply.text.contains("GET …/devices lists"), "\(reply.text)")
+    #expect(!reply.text.contains(user), "\(reply.text)")
+  }
+
   @Test("is denied, with a person or without")
   func denied() throws {
     for body in [nil, ["person": "bob"]] as [JSONValue?] {
