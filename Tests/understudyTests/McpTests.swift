@@ -142,10 +142,11 @@ struct McpTests {
       Self.call(8, "listRules", #"{"sandbox":"nope"}"#), Self.call(9, "conform"),
       Self.call(10, "examine"),
     ])
+    let unknown = try Self.text(answers, 8)
     #expect(
-      try Self.text(answers, 8).hasSuffix(
+      unknown.hasSuffix(
         "\nPOST /_understudy/sandboxes is the tool createSandbox, GET /_understudy/sandboxes is the tool listSandboxes"
-      ), "\(try Self.text(answers, 8))")
+      ), "\(unknown)")
     for id in [9, 10] {
       let answer = answers.first { $0["id"]?.integerValue == id }
       let message = answer?.value(at: "/error/message")?.stringValue ?? ""

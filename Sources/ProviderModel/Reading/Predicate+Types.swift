@@ -50,12 +50,14 @@ extension Template {
     }
   }
 
-  /// Two texts without a placeholder are always equal, or never.
+  /// The name of a fact that is compared as a text: the braces were forgotten.
   fileprivate func constantMistake(beside other: Template) -> String? {
     guard let literal, let text = other.literal else { return nil }
-    let fact = [literal, text].first { (try? TemplateSyntax.path($0))?.count ?? 0 > 1 }
-    return
-      "compares two texts, which never changes; a fact stands in braces: write {{\(fact ?? "NAME")}}"
+    let fact = [literal, text].first { text in
+      let path = (try? TemplateSyntax.path(text)) ?? []
+      return path.count > 1 && path.first.flatMap { FactTable.root($0) } != nil
+    }
+    return fact.map { "\"\($0)\" is a text here, which never changes; write {{\($0)}}" }
   }
 
   /// Why a text is never an element of this list.

@@ -86,8 +86,6 @@ struct ProviderReader {
     isChecking = checking
     vocabulary.isChecking = checking
     body = ProviderBody.declaration.read(tree, "", findings, vocabulary)
-    // What the rest needs depends on the kinds of all endpoints.
-    guard knowsKinds else { return body }
     for problem in RouteAmbiguity.all(body.endpoints) {
       let pointer = "/endpoints/\(problem.endpoint)/at"
       findings.add(
@@ -96,7 +94,8 @@ struct ProviderReader {
           problem.sentence))
     }
     readErrors()
-    if isChecking { check() }
+    // What the rest needs depends on the kinds of all endpoints.
+    if isChecking, knowsKinds { check() }
     return body
   }
 }
