@@ -3,6 +3,7 @@ import Basics
 
 struct Logout: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "logout",
     abstract:
       "End sessions at a running server, and notify the clients through their back channel.",
     discussion: """

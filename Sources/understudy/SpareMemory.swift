@@ -24,9 +24,13 @@ enum SpareMemory {
     let count: Int
 
     init?(_ line: ArraySlice<UInt8>) {
-      let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
-      guard fields.count > 5, fields[1] == "r-xp", fields[4] != "0" else { return nil }
-      let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+      let fields = line.split(separator: UInt8(ascii: " "))
+      guard fields.count > 5, fields[1].elementsEqual("r-xp".utf8),
+        !fields[4].elementsEqual("0".utf8)
+      else { return nil }
+      let ends = fields[0].split(separator: UInt8(ascii: "-")).compactMap {
+        UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+      }
       guard ends.count == 2, ends[0] < ends[1],
         let start = UnsafeMutableRawPointer(bitPattern: ends[0])
       else { return nil }

@@ -40,6 +40,26 @@ struct ByteCursor {
     while let byte = next, ASCII.isSpace(byte) { advance() }
   }
 
+  /// Moves past a string (RFC 8259 §7) in which every byte stands for itself, as nearly all do.
+  /// - Returns: its text; nil, and nothing is moved, if the string holds anything else, or has no end.
+  mutating func takePlainString() -> String? {
+    let start = offset + 1
+    let end = bytes.withUnsafeBufferPointer { bytes -> Int? in
+      var place = start
+      while place < bytes.count {
+        let byte = bytes[place]
+        if byte == ASCII.quote { return place }
+        guard byte >= 0x20, byte < 0x80, byte != ASCII.backslash else { return nil }
+        place += 1
+      }
+      return nil
+    }
+    guard let end else { return nil }
+    column += end + 1 - offset
+    offset = end + 1
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
   /// Moves past what a string may hold as it is and in one byte, and appends it to `text`.
   mutating func takePlain(into text: inout [UInt8]) {
     let start = offset

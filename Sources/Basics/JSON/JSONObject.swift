@@ -20,7 +20,7 @@ package struct JSONObject: Sendable {
   private var members: [Member] = []
   /// Where each name is. Nil while the object is small: comparing a few names beats hashing one.
   private var places: [ExactText: Int]?
-  private static let mostWithoutPlaces = 8
+  private static let mostWithoutPlaces = 16
 
   package init() {}
 
@@ -76,8 +76,9 @@ package struct JSONObject: Sendable {
     return places[ExactText(name)]
   }
 
-  private mutating func append(_ member: Member) {
-    places?[ExactText(member.name)] = members.count
+  /// Appends a member whose name no other member has.
+  mutating func append(_ member: consuming Member) {
+    if places != nil { places?[ExactText(member.name)] = members.count }
     members.append(member)
     if places == nil, members.count > Self.mostWithoutPlaces { findPlaces() }
   }

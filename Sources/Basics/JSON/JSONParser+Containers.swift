@@ -77,7 +77,9 @@ extension JSONParser {
     let name = try string()
     open[last].name = name
     open[last].nameOrigin = origin
-    if let earlier = open[last].members.nameOrigin(name) {
+    let earlier = open[last].members.nameOrigin(name)
+    open[last].isNameNew = earlier == nil
+    if let earlier {
       let first = open[last].firsts[ExactText(name)] ?? earlier
       open[last].firsts[ExactText(name)] = first
       report(name, at: origin, first: first)
@@ -118,21 +120,22 @@ struct OpenContainer {
   let kind: Kind
   /// Its bracket or brace.
   let start: Origin
+  /// The bracket or brace that ends it.
+  let end: UInt8
   var elements: [JSONValue] = []
   var members = JSONObject()
   /// The name of the member being read.
   var name = ""
   var nameOrigin: Origin?
+  /// Whether no member before it has this name.
+  var isNameNew = true
   /// Where repeated names stood first: `members` keeps only the last of each.
   var firsts: [ExactText: Origin] = [:]
 
   init(_ kind: Kind, start: Origin) {
     self.kind = kind
     self.start = start
-  }
-
-  var end: UInt8 {
-    kind == .array ? ASCII.closeBracket : ASCII.closeBrace
+    end = kind == .array ? ASCII.closeBracket : ASCII.closeBrace
   }
 
   /// Makes the pointer to this container one to the value being read in it.
@@ -141,10 +144,12 @@ struct OpenContainer {
     pointer += kind == .array ? String(elements.count) : JSONPointer.escape(name)
   }
 
-  mutating func add(_ value: JSONValue) {
+  mutating func add(_ value: consuming JSONValue) {
     switch kind {
     case .array: elements.append(value)
-    case .object: members.put(JSONObject.Member(name, value, nameOrigin: nameOrigin))
+    case .object:
+      let member = JSONObject.Member(name, value, nameOrigin: nameOrigin)
+      if isNameNew { members.append(member) } else { members.put(member) }
     }
   }
 

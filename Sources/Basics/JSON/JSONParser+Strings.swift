@@ -1,6 +1,7 @@
 extension JSONParser {
   /// `string` (RFC 8259 §7), at its opening quote.
   mutating func string() throws(JSONSyntaxError) -> String {
+    if let plain = cursor.takePlainString() { return plain }
     let start = here
     cursor.advance()
     var text: [UInt8] = []

@@ -65,7 +65,7 @@ extension Cast {
 }
 
 extension Cast: CastPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "cast", "People, clients, and the records of the providers' tables.",
     [
       .version,
@@ -172,7 +172,7 @@ extension Cast: CastPart {
   private static func entries<Part: CastPart>(
     _ name: String, _ meaning: String, example: String, keys: [String],
     _ put: @escaping @Sendable (inout Cast, Part, CastReader) -> Void
-  ) -> ObjectDeclaration<Cast>.Field {
+  ) -> Cast.Declaration.Field {
     .init(Property(name, .list(.declared(Part.self)), meaning, example: example)) {
       cast, reader, context in
       guard let member = reader.member(name) else { return false }

@@ -106,3 +106,7 @@ final class CastReader {
 
 /// A part of a cast that the fixture language declares.
 protocol CastPart: Declared where Context == CastReader {}
+
+extension CastPart {
+  typealias Declaration = ObjectDeclaration<Self, CastReader>
+}

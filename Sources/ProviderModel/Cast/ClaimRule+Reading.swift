@@ -3,7 +3,7 @@ import Basics
 extension ClaimRule: CastPart {
   package init() { self = .usual }
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "claim", "The places to which a claim about people is sent.",
     [
       .init(

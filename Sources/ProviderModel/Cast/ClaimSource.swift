@@ -17,7 +17,7 @@ package struct ClaimSource: Sendable {
 }
 
 extension ClaimSource: CastPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "claim source",
     "Another party that knows claims about a person (OpenID Connect Core §5.6.2): aggregated claims with `claims`, distributed ones with `endpoint`.",
     [

@@ -3,7 +3,7 @@ import JOSE
 
 /// The members of a client that are about its certificates (RFC 8705).
 extension Client {
-  static let certificates: [ObjectDeclaration<Client>.Field] =
+  static let certificates: [Client.Declaration.Field] =
     CertificateSubject.Kind.allCases.map(subject) + [
       .init(
         Property(
@@ -36,7 +36,7 @@ extension Client {
 
   private static func subject(
     _ kind: CertificateSubject.Kind
-  ) -> ObjectDeclaration<Client>.Field {
+  ) -> Client.Declaration.Field {
     .init(
       Property(kind.rawValue, .text, meaning(of: kind), example: example(of: kind)),
       write: { client in

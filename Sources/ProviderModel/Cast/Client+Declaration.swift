@@ -4,11 +4,11 @@ extension Client: CastPart {
   /// What a client can be registered with: HS256 is keyed with its secret.
   private static let algorithms = AssertionRule.keyAlgorithms + [AssertionRule.secretAlgorithm]
 
-  static let declaration = ObjectDeclaration<Client>(
+  static let declaration: Client.Declaration = .init(
     "client", "A client that is registered at a provider (RFC 6749 §2).",
     identity + certificates + encryptionFields + requestDefaults + subjectFields + use + logout)
 
-  private static let identity: [ObjectDeclaration<Client>.Field] = [
+  private static let identity: [Client.Declaration.Field] = [
     .text(
       "provider", \.provider, type: .name(of: "provider"),
       "The provider where the client is registered.", example: "\"standard\""
@@ -120,7 +120,7 @@ extension Client: CastPart {
     ) { $0 },
   ]
 
-  private static let use: [ObjectDeclaration<Client>.Field] = [
+  private static let use: [Client.Declaration.Field] = [
     .texts(
       "post_logout_redirect_uris", \.logoutURIs,
       "The addresses to which a logout may redirect (RP-Initiated Logout §3.1).",

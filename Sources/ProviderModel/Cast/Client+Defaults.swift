@@ -7,7 +7,7 @@ extension Client {
   package var needsAuthTime: Bool { requiresAuthTime == true || defaultMaxAge != nil }
 
   /// The fields of its declaration.
-  static let requestDefaults: [ObjectDeclaration<Client>.Field] = [
+  static let requestDefaults: [Client.Declaration.Field] = [
     .whole(
       "default_max_age", \.defaultMaxAge, in: 0...Bounds.century,
       "The `max_age` of a request without one, in seconds (OpenID Connect Registration §2).",

@@ -52,7 +52,7 @@ extension Client {
   }
 
   /// The fields of its declaration.
-  static let encryptionFields: [ObjectDeclaration<Client>.Field] =
+  static let encryptionFields: [Client.Declaration.Field] =
     fields(
       of: .idToken, \.encryptions.idToken.algorithm, \.encryptions.idToken.content,
       "its ID tokens", "OpenID Connect Registration §2")
@@ -64,10 +64,10 @@ extension Client {
       "its JWT authorization responses", "JARM §3")
 
   private static func fields(
-    of part: Encrypted, _ algorithm: ObjectDeclaration<Client>.Path<JWE.KeyAlgorithm?>,
-    _ content: ObjectDeclaration<Client>.Path<JWE.ContentAlgorithm?>, _ what: String,
+    of part: Encrypted, _ algorithm: Client.Declaration.Path<JWE.KeyAlgorithm?>,
+    _ content: Client.Declaration.Path<JWE.ContentAlgorithm?>, _ what: String,
     _ clause: String
-  ) -> [ObjectDeclaration<Client>.Field] {
+  ) -> [Client.Declaration.Field] {
     [
       .choice(
         part.algorithmMember, algorithm,

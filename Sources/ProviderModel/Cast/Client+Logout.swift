@@ -2,7 +2,7 @@ import Basics
 
 extension Client {
   /// Where a client is told that a session has ended.
-  static let logout: [ObjectDeclaration<Client>.Field] = [
+  static let logout: [Client.Declaration.Field] = [
     .text(
       "backchannel_logout_uri", \.backChannelLogoutURI,
       "The address to which a logout token is sent when a session ends (OpenID Connect Back-Channel Logout §2.2): on the loopback, or at a host of `serve --fetch-host`.",

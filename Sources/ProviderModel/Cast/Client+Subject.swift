@@ -21,7 +21,7 @@ extension Client {
   }
 
   /// The fields of its declaration.
-  static let subjectFields: [ObjectDeclaration<Client>.Field] = [
+  static let subjectFields: [Client.Declaration.Field] = [
     .choice(
       "subject_type", \.subjectType,
       "Whether its people have subjects of their own there (OpenID Connect Core §8).",

@@ -50,7 +50,7 @@ package final class Person: @unchecked Sendable {
 }
 
 extension Person: CastPart {
-  static let declaration = ObjectDeclaration<Person>(
+  static let declaration: Person.Declaration = .init(
     "person", "A resource owner. Every other member is a claim.",
     [
       .text(

@@ -37,7 +37,7 @@ package struct ProtectedResource: Sendable {
 }
 
 extension ProtectedResource: CastPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "resource",
     "A protected MCP server of the cast, at a provider that has an endpoint of the kind `mcp` (RFC 9728).",
     [

@@ -39,12 +39,12 @@ package struct TrustedIssuer: Sendable {
 }
 
 extension TrustedIssuer: CastPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "trusted issuer",
     "Another issuer whose JWTs a provider exchanges for tokens (RFC 7523 §2.1, RFC 8693). Without `jwks` and `jwks_uri`, this server plays that issuer, too: another provider, or another sandbox.",
     names + tokens + results)
 
-  private typealias Field = ObjectDeclaration<Self>.Field
+  private typealias Field = Declaration.Field
 
   private static let names: [Field] = [
     .text("name", \.name, "The name of the entry.", example: "\"ci\"").required,

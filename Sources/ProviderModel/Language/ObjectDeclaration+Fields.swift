@@ -1,13 +1,11 @@
 import Basics
 
-extension ObjectDeclaration.Field {
+extension ObjectDeclaration.Field where Value: Declared, Value.Context == Context {
   typealias Path<T> = WritableKeyPath<Value, T> & Sendable
 
   /// The field of an object that keeps this value as a part.
   func within<Outer: Declared>(_ path: WritableKeyPath<Outer, Value> & Sendable)
-    -> ObjectDeclaration<
-      Outer
-    >.Field where Outer.Context == Value.Context
+    -> ObjectDeclaration<Outer, Context>.Field where Outer.Context == Context
   {
     .init(property) { outer, reader, context in read(&outer[keyPath: path], &reader, context) }
   }
@@ -15,7 +13,7 @@ extension ObjectDeclaration.Field {
   /// Keeps the result of `read`. Without one, the value keeps its initial state.
   static func keeping<T>(
     _ path: Path<T>, _ property: Property,
-    _ read: @escaping @Sendable (inout FixtureReader, Value.Context) -> T?
+    _ read: @escaping @Sendable (inout FixtureReader, Context) -> T?
   ) -> Self {
     Self(property, from: path) { value, reader, context in
       guard let new = read(&reader, context) else { return false }
@@ -26,7 +24,7 @@ extension ObjectDeclaration.Field {
 
   static func keeping<T>(
     optional path: Path<T?>, _ property: Property,
-    _ read: @escaping @Sendable (inout FixtureReader, Value.Context) -> T?
+    _ read: @escaping @Sendable (inout FixtureReader, Context) -> T?
   ) -> Self {
     Self(property, from: path) { value, reader, context in
       value[keyPath: path] = read(&reader, context)
@@ -166,7 +164,7 @@ extension ObjectDeclaration.Field {
 
   static func object<Inner: Declared>(
     _ name: String, _ path: Path<Inner?>, _ meaning: String, or fallback: String = ""
-  ) -> Self where Inner.Context == Value.Context {
+  ) -> Self where Inner.Context == Context {
     keeping(optional: path, Property(name, .declared(Inner.self), meaning, or: fallback)) {
       reader, context in reader.value(name, as: Inner.self, context)
     }
@@ -174,7 +172,7 @@ extension ObjectDeclaration.Field {
 
   static func object<Inner: Declared>(
     _ name: String, _ path: Path<Inner>, _ meaning: String, or fallback: String = ""
-  ) -> Self where Inner.Context == Value.Context {
+  ) -> Self where Inner.Context == Context {
     keeping(path, Property(name, .declared(Inner.self), meaning, or: fallback)) {
       reader, context in reader.value(name, as: Inner.self, context)
     }
@@ -190,7 +188,8 @@ extension ObjectDeclaration.Field {
   }
 }
 
-extension ObjectDeclaration.Field where Value.Context == Vocabulary {
+extension ObjectDeclaration.Field
+where Value: Declared, Context == Vocabulary, Value.Context == Context {
   static func template(
     _ name: String, _ path: Path<Template?>, _ meaning: String, or fallback: String = "",
     example: String

@@ -1,6 +1,6 @@
 import Basics
 
-extension ObjectDeclaration.Field {
+extension ObjectDeclaration.Field where Value: Declared, Value.Context == Context {
   /// An object must have the property.
   var required: Self {
     Self(property.required, write: write) { value, reader, context in
@@ -45,7 +45,7 @@ extension ObjectDeclaration.Field {
   static func map<T>(
     _ name: String, _ path: Path<[T]>, _ type: MemberType, keys: String, known: [String] = [],
     of noun: String? = nil, _ meaning: String, or fallback: String = "", example: String,
-    _ entry: @escaping @Sendable (FixtureReader.Entry, Value.Context) -> T?
+    _ entry: @escaping @Sendable (FixtureReader.Entry, Context) -> T?
   ) -> Self {
     let type = MemberType.map(type, keys: keys, known: known)
     return keeping(path, Property(name, type, meaning, or: fallback, example: example)) {
@@ -57,7 +57,7 @@ extension ObjectDeclaration.Field {
   /// Names, each with an object. Others refer to an entry by its place, so an incomplete one stays.
   static func objects<T: Declared>(
     _ name: String, _ path: Path<[T]>, keys: String, _ meaning: String
-  ) -> Self where T.Context == Value.Context {
+  ) -> Self where T.Context == Context {
     map(name, path, .declared(T.self), keys: keys, meaning, example: "") { entry, context in
       entry.read(context)
     }
@@ -67,7 +67,7 @@ extension ObjectDeclaration.Field {
   static func objects<T: Declared>(
     _ name: String, _ path: Path<[(name: String, rule: T)]>, keys: String, _ meaning: String,
     example: String = ""
-  ) -> Self where T.Context == Value.Context {
+  ) -> Self where T.Context == Context {
     map(name, path, .declared(T.self), keys: keys, meaning, example: example) { entry, context in
       guard let rule: T = entry.readWhole(context) else { return nil }
       return (entry.name, rule)
@@ -78,7 +78,7 @@ extension ObjectDeclaration.Field {
   static func objects<T: Declared>(
     _ name: String, _ path: Path<[String: T]>, keys: String, known: [String] = [],
     of noun: String? = nil, _ meaning: String
-  ) -> Self where T.Context == Value.Context {
+  ) -> Self where T.Context == Context {
     let type = MemberType.map(.declared(T.self), keys: keys, known: known)
     return keeping(path, Property(name, type, meaning)) { reader, context in
       var values: [String: T] = [:]
@@ -143,7 +143,8 @@ extension FixtureReader {
   }
 }
 
-extension ObjectDeclaration.Field where Value.Context == Vocabulary {
+extension ObjectDeclaration.Field
+where Value: Declared, Context == Vocabulary, Value.Context == Context {
   static func template(
     _ name: String, _ path: Path<Template>, _ meaning: String, example: String
   ) -> Self {

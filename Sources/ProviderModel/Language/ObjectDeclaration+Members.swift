@@ -1,7 +1,7 @@
 import Basics
 
 /// Fields of casts and scenarios.
-extension ObjectDeclaration.Field {
+extension ObjectDeclaration.Field where Value: Declared, Value.Context == Context {
   /// The kind of a file.
   static func kind(_ kind: String) -> Self {
     Self(Property("kind", .choice([kind]), "The kind of file.", .required)) { _, reader, _ in

@@ -9,7 +9,7 @@ protocol Declared: Sendable {
   init()
   /// Creates the value that an empty object of this name describes.
   init(named name: String)
-  static var declaration: ObjectDeclaration<Self> { get }
+  static var declaration: ObjectDeclaration<Self, Context> { get }
   /// Reports mistakes that involve several properties.
   mutating func check(_ reader: FixtureReader, _ context: Context)
 }
@@ -23,13 +23,17 @@ extension Declared {
 ///
 /// Readers decode the object from it. The reference in `docs`, the JSON Schemas and OpenAPI are written from its `schema`.
 /// To add a property, add a field here and the member of `Value` that it fills.
-struct ObjectDeclaration<Value: Declared>: Sendable {
+///
+/// `Value` is `Declared`, and `Context` its context. That they are is required where it is used: the requirement of a
+/// generic type is looked up among all conformances of the program when the type is first used, which would take as long
+/// as reading an object does.
+struct ObjectDeclaration<Value: Sendable, Context>: Sendable {
   typealias Path<T> = WritableKeyPath<Value, T> & Sendable
 
   struct Field: Sendable {
     let property: Property
     /// Fills the value. Returns whether the property is present and says something: `false` and `[]` may not.
-    let read: @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
+    let read: @Sendable (inout Value, inout FixtureReader, Context) -> Bool
     /// Returns the property of the value; `nil` if it is absent, or if the field can only be read.
     let write: @Sendable (Value) -> JSONValue?
     /// Whether a new value stays as it is without the property. Most properties of most objects are absent, and to look
@@ -45,7 +49,7 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
 
     init(
       _ property: Property, write: @escaping @Sendable (Value) -> JSONValue?,
-      read: @escaping @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
+      read: @escaping @Sendable (inout Value, inout FixtureReader, Context) -> Bool
     ) {
       self.property = property
       self.write = write
@@ -54,7 +58,7 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
 
     init(
       _ property: Property,
-      _ read: @escaping @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
+      _ read: @escaping @Sendable (inout Value, inout FixtureReader, Context) -> Bool
     ) {
       self.init(property, write: { _ in nil }, read: read)
     }
@@ -62,7 +66,7 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
     /// A field that is written from a member of the value.
     init<T>(
       _ property: Property, from path: KeyPath<Value, T> & Sendable,
-      _ read: @escaping @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
+      _ read: @escaping @Sendable (inout Value, inout FixtureReader, Context) -> Bool
     ) {
       let write: @Sendable (Value) -> JSONValue? = { JSONValue(member: $0[keyPath: path] as Any) }
       self.init(property, write: write, read: read)
@@ -87,12 +91,15 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
       conflicts: conflicts)
   }
 
+}
+
+extension ObjectDeclaration where Value: Declared, Value.Context == Context {
   /// Reads an object to its end.
   /// - Parameters:
   ///   - initial: The value that the object's properties change; `nil` for a new one.
   ///   - name: The name of a new one.
   func read(
-    _ reader: inout FixtureReader, _ context: Value.Context, from initial: Value? = nil,
+    _ reader: inout FixtureReader, _ context: Context, from initial: Value? = nil,
     named name: String? = nil
   ) -> Value {
     readAll(&reader, context, from: initial, named: name).value
@@ -100,7 +107,7 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
 
   /// Reads an object to its end; `nil` if it lacks a required property.
   func readWhole(
-    _ reader: inout FixtureReader, _ context: Value.Context, named name: String? = nil
+    _ reader: inout FixtureReader, _ context: Context, named name: String? = nil
   ) -> Value? {
     let (value, present) = readAll(&reader, context, from: nil, named: name)
     let isWhole = schema.members.allSatisfy { property in
@@ -110,7 +117,7 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
   }
 
   private func readAll(
-    _ reader: inout FixtureReader, _ context: Value.Context, from initial: Value?,
+    _ reader: inout FixtureReader, _ context: Context, from initial: Value?,
     named name: String?
   ) -> (value: Value, present: Set<String>) {
     let findings = reader.findings
@@ -139,7 +146,7 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
 
   /// Reads a whole object.
   func read(
-    _ json: JSONValue, _ pointer: String, _ findings: Diagnostics, _ context: Value.Context,
+    _ json: JSONValue, _ pointer: String, _ findings: Diagnostics, _ context: Context,
     from initial: Value? = nil
   ) -> Value {
     var reader = FixtureReader(json, schema, pointer, findings)
@@ -164,6 +171,10 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
 
 /// A part of a provider that the fixture language declares.
 protocol ProviderPart: Declared where Context == Vocabulary {}
+
+extension ProviderPart {
+  typealias Declaration = ObjectDeclaration<Self, Vocabulary>
+}
 
 extension MemberType {
   static func declared<T: Declared>(_ type: T.Type) -> MemberType {

@@ -7,7 +7,7 @@ package struct ActingRule: Sendable {
   /// The value. If it is empty, the client acts for itself.
   package let value: Template
 
-  static let field = ObjectDeclaration<GrantRule>.Field(
+  static let field = GrantRule.Declaration.Field(
     Property(
       "for", .either([.template, .map(.template, keys: "names of one claim")]),
       "The person for whom a client acts, such as its owner or its service account: the username, or an object with one claim and its value. If the text is empty, the client acts for itself. A person who is not in the cast is refused with `grant_not_allowed`.",

@@ -80,7 +80,7 @@ package final class AnswerShape: @unchecked Sendable {
 }
 
 extension AnswerShape: ProviderPart {
-  static let declaration = ObjectDeclaration<AnswerShape>(
+  static let declaration: AnswerShape.Declaration = .init(
     "shape",
     "The format of a response. It has one of `redirect`, `json`, `text`, `form`, `empty`, `accept` and `page`.",
     [
@@ -177,7 +177,7 @@ extension AnswerShape: ProviderPart {
   /// The field of one form. The first form of a shape applies, and no further one is read.
   private static func form(
     _ property: Property, _ read: @escaping @Sendable (inout FixtureReader, Vocabulary) -> Form?
-  ) -> ObjectDeclaration<AnswerShape>.Field {
+  ) -> AnswerShape.Declaration.Field {
     .init(property) { shape, reader, vocabulary in
       guard !shape.hasForm, let form = read(&reader, vocabulary) else { return false }
       shape.form = form
@@ -210,7 +210,7 @@ extension AnswerShape: ProviderPart {
 }
 
 extension AnswerShape.Redirect: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "redirect", "A response that goes to the client's redirect URI.",
     [
       .text(
@@ -234,7 +234,7 @@ extension AnswerShape.Redirect: ProviderPart {
 extension JSONStyle: ProviderPart {
   init() { self = .compact }
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "json style", "The format of JSON.",
     [
       .flag("space", \.space, "Whether a space follows `:` and `,`."),
@@ -250,7 +250,7 @@ extension JSONStyle: ProviderPart {
 extension QueryStyle: ProviderPart {
   init() { self.init(space: .plus) }
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "query style", "The percent-encoding of parameters.",
     [
       .choice("space", \.space, "The encoding of a space: `+`, `%20`, or a space."),

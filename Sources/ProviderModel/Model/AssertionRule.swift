@@ -49,7 +49,7 @@ package struct AssertionRule: Sendable {
 }
 
 extension AssertionRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "assertions",
     "Client authentication by a JWT that the client signs (RFC 7523 §2.2). Its timestamps are compared with the real time, not with the sandbox's.",
     [

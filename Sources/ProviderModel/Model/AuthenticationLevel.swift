@@ -9,7 +9,7 @@ package struct AuthenticationLevel: Sendable {
 }
 
 extension AuthenticationLevel: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "authentication level",
     "A level of authentication: a value of `acr_values` and of the claim `acr` (OpenID Connect Core §2).",
     [

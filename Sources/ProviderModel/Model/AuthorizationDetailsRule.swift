@@ -30,7 +30,7 @@ package struct AuthorizationDetailType: Sendable {
 }
 
 extension AuthorizationDetailsRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "authorization details",
     "Rich authorization requests, in the parameter `authorization_details` (RFC 9396).",
     [
@@ -58,7 +58,7 @@ extension AuthorizationDetailsRule: ProviderPart {
 }
 
 extension AuthorizationDetailType: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "authorization detail type", "A type of authorization details (RFC 9396 §2.1).",
     [
       .text(

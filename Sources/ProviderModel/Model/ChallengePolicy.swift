@@ -69,7 +69,7 @@ package struct ChallengePolicy: Sendable {
 }
 
 extension ChallengePolicy: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "code challenge", "The requirements for a code challenge and its verifier (RFC 7636).",
     [
       .choice(

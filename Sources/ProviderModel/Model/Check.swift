@@ -22,7 +22,7 @@ package final class Check: @unchecked Sendable {
 }
 
 extension Check: ProviderPart {
-  static let declaration = ObjectDeclaration<Check>(
+  static let declaration: Check.Declaration = .init(
     "check", "A check of the provider's own: if its predicate holds, the request is refused.",
     [
       .init(

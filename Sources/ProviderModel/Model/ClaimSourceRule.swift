@@ -10,7 +10,7 @@ package struct ClaimSourceRule: Sendable {
 }
 
 extension ClaimSourceRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "claim sources",
     "Aggregated and distributed claims of people (OpenID Connect Core §5.6), in userinfo and in ID tokens: those of `claim_sources` of a person in the cast.",
     [

@@ -13,7 +13,7 @@ package struct ClientDocumentRule: Sendable {
 }
 
 extension ClientDocumentRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "client documents",
     "Clients whose ID is the `https` address of their metadata (draft-ietf-oauth-client-id-metadata-document-02). Without this member, such an ID is an ordinary one.",
     [

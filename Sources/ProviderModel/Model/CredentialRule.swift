@@ -52,7 +52,7 @@ package final class CredentialRule: @unchecked Sendable {
 }
 
 extension CredentialRule: ProviderPart {
-  static let declaration = ObjectDeclaration<CredentialRule>(
+  static let declaration: CredentialRule.Declaration = .init(
     "credential", "The format of a code or a token: `value`, `jwt`, or one of both.",
     [
       .init(
@@ -147,7 +147,7 @@ extension FixtureReader {
 }
 
 extension CredentialRule.SignedForm: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "jwt", "A signed JSON Web Token (RFC 7515, RFC 7519).",
     [
       .value(

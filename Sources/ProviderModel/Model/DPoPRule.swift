@@ -22,7 +22,7 @@ package struct DPoPRule: Sendable {
 }
 
 extension DPoPRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "dpop",
     "Access tokens that are bound to a key of the client (RFC 9449). The timestamps of proofs are compared with the real time, not with the sandbox's.",
     [
@@ -44,7 +44,7 @@ extension DPoPRule: ProviderPart {
 }
 
 extension DPoPRule.Nonces: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "dpop nonces", "The nonces that the server gives out, one after the other (RFC 9449 §8).",
     [
       .whole(

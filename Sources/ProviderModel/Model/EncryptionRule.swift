@@ -11,7 +11,7 @@ package struct EncryptionRule: Sendable {
 }
 
 extension EncryptionRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "encryption",
     "ID tokens, responses of userinfo and authorization responses that are encrypted for clients that are registered so (RFC 7516). The keys are those of the client's `jwks` or `jwks_uri`.",
     [

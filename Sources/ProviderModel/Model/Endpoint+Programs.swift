@@ -124,7 +124,7 @@ extension Endpoint {
   ]
 }
 
-extension ObjectDeclaration<Endpoint>.Field {
+extension ObjectDeclaration<Endpoint, Vocabulary>.Field {
   /// Only endpoints of these kinds act on the property.
   func of(_ kinds: EndpointKind...) -> Self {
     let names = kinds.map(\.rawValue)

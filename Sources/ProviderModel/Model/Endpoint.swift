@@ -61,10 +61,10 @@ package final class Endpoint: @unchecked Sendable {
 }
 
 extension Endpoint: ProviderPart {
-  static let declaration = ObjectDeclaration<Endpoint>(
+  static let declaration: Endpoint.Declaration = .init(
     "endpoint", "An address that the provider serves.", addresses + browser + programs)
 
-  typealias Field = ObjectDeclaration<Endpoint>.Field
+  typealias Field = Endpoint.Declaration.Field
 
   private static let addresses: [Field] = [
     .choice("kind", \.kind, "The kind of endpoint.").required,

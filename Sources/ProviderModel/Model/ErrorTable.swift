@@ -60,7 +60,7 @@ package final class ErrorRule: @unchecked Sendable {
 }
 
 extension ErrorRule: ProviderPart {
-  static let declaration = ObjectDeclaration<ErrorRule>(
+  static let declaration: ErrorRule.Declaration = .init(
     "error", "The response for one condition.",
     [
       .text(
@@ -82,7 +82,7 @@ extension ErrorRule: ProviderPart {
 
   private static func fact(
     _ name: String, _ meaning: String, example: String
-  ) -> ObjectDeclaration<ErrorRule>.Field {
+  ) -> ErrorRule.Declaration.Field {
     .init(Property(name, .value, meaning, example: example)) { rule, reader, vocabulary in
       let lines = reader.value[name]?.lines == nil ? nil : reader.template(name, vocabulary)
       guard let value = lines.map(Shape.text) ?? reader.shape(name, vocabulary) else {
@@ -102,7 +102,7 @@ extension ErrorRule: ProviderPart {
 struct SameError: ProviderPart {
   var condition: String?
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "same error", "A condition with the same response as another one of its table.",
     [
       .text(

@@ -36,7 +36,7 @@ extension ExchangeRule: ProviderPart {
   private static let meaning =
     "each with the kinds of tokens that it may be: an access token, a refresh token or an ID token of this provider, or the JWT of an issuer that the cast trusts"
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "exchange", "The tokens that a token exchange takes and issues (RFC 8693).",
     [
       .map(
@@ -108,7 +108,7 @@ package struct RequestedTokenRule: Sendable {
 }
 
 extension RequestedTokenRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "requested token", "A token type that a token exchange can issue.",
     [
       .text(

@@ -16,7 +16,7 @@ package struct FedCMRule: Sendable {
 }
 
 extension FedCMRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "fedcm", "A FedCM identity provider (W3C Federated Credential Management).",
     [
       .text(

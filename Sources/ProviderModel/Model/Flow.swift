@@ -28,7 +28,7 @@ package struct Flow: Sendable {
 }
 
 extension Flow: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "flow", "The stages between the authorization request and its response, in order.",
     [
       .objects("stages", \.steps, keys: "names of stages", "The stages.").example(
@@ -41,7 +41,7 @@ extension Flow: ProviderPart {
 }
 
 extension Flow.Step: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "stage", "A question to a person.",
     [
       .choice(

@@ -86,7 +86,7 @@ package final class GrantRule: @unchecked Sendable {
 }
 
 extension GrantRule: ProviderPart {
-  static let declaration = ObjectDeclaration<GrantRule>(
+  static let declaration: GrantRule.Declaration = .init(
     "grant", "A grant type, and the credentials that it issues.",
     [
       .choice(
@@ -267,7 +267,7 @@ extension AnswerRule {
 }
 
 extension AnswerRule: ProviderPart {
-  static let declaration = ObjectDeclaration<AnswerRule>(
+  static let declaration: AnswerRule.Declaration = .init(
     "answer", "The front-channel response for a response type.",
     [
       .value(

@@ -30,7 +30,7 @@ package struct MCPServer: Sendable {
 }
 
 extension MCPServer: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "mcp server",
     "A protected MCP server (Model Context Protocol over streamable HTTP), at an endpoint of the kind `mcp`.",
     [

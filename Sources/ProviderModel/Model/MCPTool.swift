@@ -21,7 +21,7 @@ package struct MCPTool: Sendable {
 }
 
 extension MCPTool: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "mcp tool", "A tool of an MCP server.",
     [
       .text("title", \.title, "The display name.", example: "\"Who am I\""),

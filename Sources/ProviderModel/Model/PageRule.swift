@@ -20,7 +20,7 @@ package struct PageRule: Sendable {
 }
 
 extension PageRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "page", "A page that people see.",
     [
       .text(
@@ -109,7 +109,7 @@ struct LinkRule: Sendable {
 }
 
 extension LinkRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "link", "An address of the provider.",
     [
       .part(
@@ -168,7 +168,7 @@ package struct CookieRule: Sendable {
 extension CookieRule: ProviderPart {
   static let link = "link"
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "cookie", "A cookie that pages set.",
     [
       .template("name", \.name, "Its name.", example: "\"session\"").required,

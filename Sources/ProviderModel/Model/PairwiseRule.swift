@@ -18,7 +18,7 @@ package struct PairwiseRule: Sendable {
 }
 
 extension PairwiseRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "pairwise subjects",
     "The claim `sub` of clients with the `subject_type` `pairwise` (OpenID Connect Core §8.1): the SHA-256 of the sector, the person's `sub` and a salt.",
     [

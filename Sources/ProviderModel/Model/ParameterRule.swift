@@ -52,7 +52,7 @@ package final class ParameterRule: @unchecked Sendable {
 }
 
 extension ParameterRule: ProviderPart {
-  static let declaration = ObjectDeclaration<ParameterRule>(
+  static let declaration: ParameterRule.Declaration = .init(
     "parameter",
     "A parameter of a request; the canonical name is the one that templates use.",
     [

@@ -56,7 +56,7 @@ package final class Provider: Sendable {
   package let unanswered: UnansweredRule
   /// The conditions of parts that the provider does not have.
   let unmetConditions: [Set<Condition>]
-  package let errors: SmallDictionary<String, ErrorTable>
+  private let errorTables: Lazily<SmallDictionary<String, ErrorTable>>
   package let checks: SmallDictionary<CheckPhase, [Check]>
   package let quirks: [Quirk]
   /// The format of a page's ticket: the hidden value that ties a form to its request.
@@ -174,7 +174,9 @@ package final class Provider: Sendable {
     headers = body.headers
     unanswered = body.unanswered
     unmetConditions = body.partNeeds.filter { !$0.isMet }.map(\.conditions)
-    errors = SmallDictionary(body.errors)
+    errorTables =
+      body.errorsLater.map { read in Lazily { SmallDictionary(read()) } }
+      ?? Lazily(SmallDictionary(body.errors))
     checks = SmallDictionary(body.checks)
     self.quirks = quirks
     ticket = body.ticket
@@ -270,6 +272,8 @@ package final class Provider: Sendable {
       || credentials.values.contains { $0.role?.rawValue == kind.rawValue }
   }
   package func checks(in phase: CheckPhase) -> [Check] { checks[phase] ?? [] }
+  package var errors: SmallDictionary<String, ErrorTable> { errorTables.value }
+
   /// How the provider writes a refusal.
   /// - Parameter table: `authorize`, or the table that a service endpoint names.
   package func errorRule(_ condition: Condition, in table: String) -> ErrorRule? {

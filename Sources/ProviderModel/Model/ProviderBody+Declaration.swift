@@ -2,12 +2,12 @@ import Basics
 
 /// Fields of a provider file, as a whole.
 extension ProviderBody: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "provider",
     "One service: its endpoints, the format of its responses, and its reasons for refusals.",
     about + places + requests + owners + bindings + grants + looks + responses)
 
-  typealias Field = ObjectDeclaration<Self>.Field
+  typealias Field = Declaration.Field
 
   private static let about: [Field] = [
     .version,

@@ -2,7 +2,7 @@ import Basics
 
 /// Fields about the people and the clients of a provider, and about the cookies of their browsers.
 extension ProviderBody {
-  static let owners: [ObjectDeclaration<Self>.Field] = [
+  static let owners: [Declaration.Field] = [
     .map(
       "people", \.people, .value, keys: "names of claims",
       "Generated claims, for people who have no such claim for this provider in the cast.",
@@ -32,7 +32,7 @@ extension ProviderBody {
     ).inherited(.replaced(level: 2)),
   ]
 
-  static let bindings: [ObjectDeclaration<Self>.Field] = [
+  static let bindings: [Declaration.Field] = [
     .map(
       "binds", \.binds, .template, keys: "names below `bound`",
       "Values of the authorization request's address that a grant is bound to.",

@@ -33,6 +33,8 @@ struct ProviderBody: Sendable {
   var contentTypes: [(content: String, type: String)] = []
   var unanswered = UnansweredRule()
   var errors: [String: ErrorTable] = [:]
+  /// Reads the errors when something first asks for one; `nil` if they have been read.
+  var errorsLater: (@Sendable () -> [String: ErrorTable])?
   var checks: [CheckPhase: [Check]] = [:]
   var ticket: Pattern?
   var afterPost = 302

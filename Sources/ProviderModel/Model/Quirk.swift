@@ -30,7 +30,9 @@ extension Quirk {
 }
 
 extension Quirk: Declared {
-  static let declaration = ObjectDeclaration<Self>(
+  typealias Context = Void
+
+  static let declaration: ObjectDeclaration<Self, Void> = .init(
     "quirk", "A patch to the provider that can be switched on and off, with its evidence.",
     [
       .text(
@@ -107,7 +109,7 @@ extension Quirk.Evidence: Declared {
 
   typealias Context = Void
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: ObjectDeclaration<Self, Void> = .init(
     "evidence", "The evidence for a behavior of a service.",
     [
       .choice(

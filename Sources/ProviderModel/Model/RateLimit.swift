@@ -14,7 +14,7 @@ package struct RateLimit: Sendable, Equatable {
 extension RateLimit: ProviderPart {
   init() {}
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "rate", "A number of requests in each window of time.",
     [
       .whole(

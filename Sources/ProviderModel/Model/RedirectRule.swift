@@ -34,7 +34,7 @@ package struct RedirectRule: Sendable {
 }
 
 extension RedirectRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "redirect URI", "The redirect URIs that the provider accepts (RFC 6749 §3.1.2).",
     [
       .choice(

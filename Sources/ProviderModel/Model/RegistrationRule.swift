@@ -23,7 +23,7 @@ package struct RegistrationRule: Sendable {
 }
 
 extension RegistrationRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "registration",
     "How clients register themselves (RFC 7591), at endpoints of the kinds `register` and `registration`.",
     [
@@ -86,7 +86,7 @@ package struct StatementIssuer: Sendable {
 }
 
 extension StatementIssuer: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "statement issuer", "The key that verifies an issuer's software statements.",
     [
       .text(

@@ -38,7 +38,7 @@ package struct RequestObjectRule: Sendable {
 }
 
 extension RequestObjectRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "request objects",
     "Authorization requests that are JWTs, in the parameter `request` (RFC 9101). Their timestamps are compared with the real time, not with the sandbox's.",
     [

@@ -23,7 +23,7 @@ package struct RequestSignature: Sendable {
 }
 
 extension RequestSignature: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "signature",
     "A request that is signed with the client's secret: HMAC-SHA256 over lines made from the request, and then its parameters, sorted, as `name=value`.",
     [

@@ -103,7 +103,7 @@ package struct ScopeRule: Sendable {
 }
 
 extension ScopeRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "scope", "The scopes that a client may request (RFC 6749 §3.3).",
     [
       .text(
@@ -259,7 +259,7 @@ extension ScopeRule: ProviderPart {
 }
 
 extension ScopeRule.Table: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "scope table", "Scopes of the form `PREFIX/NAME`, made from the records of a table.",
     [
       .text("name", \.name, type: .name(of: "table"), "The table.", example: "\"apis\""),

@@ -14,7 +14,7 @@ package struct SecurityEventRule: Sendable {
 }
 
 extension SecurityEventRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "security event",
     "A kind of event, about a person, that the control API sends to a receiver (RFC 8417, RFC 8935).",
     [

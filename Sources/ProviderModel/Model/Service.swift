@@ -162,7 +162,7 @@ package struct Service: Sendable {
 }
 
 extension Service.CollectionUse: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "collection", "The use of a list of items that the sandbox keeps.",
     [
       .text("name", \.name, "The list's name.", example: "\"tasks\"").required,
@@ -184,7 +184,7 @@ extension Service.CollectionUse: ProviderPart {
 }
 
 extension Service.TokenPlaces: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "token places",
     "The places of an access token (RFC 6750 §2), and what the token must allow.",
     [

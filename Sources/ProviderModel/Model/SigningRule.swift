@@ -18,7 +18,7 @@ package struct SigningRule: Sendable {
 extension SigningRule: ProviderPart {
   static let algorithms = SignatureAlgorithm.allCases.map(\.rawValue)
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "signing key", "The key of an algorithm.",
     [
       .text(

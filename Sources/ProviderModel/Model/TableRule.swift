@@ -7,7 +7,7 @@ package struct TableRule: Sendable {
 }
 
 extension TableRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "table", "A list of records that a cast provides.",
     [
       .text("key", \.key, "The member that identifies a record.", example: "\"name\"").required,
@@ -25,7 +25,7 @@ package struct LookupRule: Sendable {
 }
 
 extension LookupRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "lookup",
     "The first record of a table whose key, followed by `/`, is a prefix of an element of a list. Its member `names` holds the rest of all such elements.",
     [
@@ -59,7 +59,7 @@ package struct VariableRule: Sendable {
 }
 
 extension VariableRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "variable", "A variable part of an address, such as a tenant.",
     [
       .text(

@@ -62,7 +62,7 @@ package struct TokenService: Sendable {
 }
 
 extension TokenService: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "token", "The parameters and the grants of the token endpoint.",
     [
       .parameters(
@@ -96,7 +96,7 @@ extension TokenService: ProviderPart {
 }
 
 extension TokenService.Methods: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "client authentication",
     "The methods of client authentication (RFC 6749 §2.3). Others are refused.",
     [

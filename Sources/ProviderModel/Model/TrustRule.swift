@@ -38,7 +38,7 @@ package struct TrustRule: Sendable {
 }
 
 extension TrustRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "trusted type",
     "The rules for JWTs of other issuers with one `typ` (RFC 7523 §3). The times of a JWT that this server has signed are compared with the sandbox's time, those of any other with the real time.",
     [

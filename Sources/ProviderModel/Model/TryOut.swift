@@ -29,7 +29,7 @@ struct TryOut: Sendable {
 
 extension TryOut: ProviderPart {
   /// Unknown endpoints and scopes are allowed: a fixture inherits this object from another.
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "try-out", "How to try the provider by hand, with a built-in client.",
     [
       .pattern(

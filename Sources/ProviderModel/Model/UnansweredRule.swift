@@ -13,7 +13,7 @@ package struct UnansweredRule: Sendable {
 }
 
 extension UnansweredRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "unanswered", "The provider's own responses to requests that none of its endpoints answers.",
     [
       .part(

@@ -21,7 +21,7 @@ package struct WorkloadRule: Sendable {
 }
 
 extension WorkloadRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "workload",
     "The ID tokens of CI jobs or service accounts of one product, for the control API to issue.",
     [

@@ -57,7 +57,7 @@ extension Rule {
 }
 
 extension Rule.Change: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "change",
     "Changes to the provider's own answer. They apply in this order: rename, set, drop, append, order.",
     [

@@ -55,7 +55,7 @@ extension Rule {
 }
 
 extension Rule.Effect: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "effect", "The effect of a rule on a matching request.",
     [
       .init(
@@ -118,7 +118,7 @@ extension Rule.Effect: RulePart {
 }
 
 extension Rule.Drip: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "drip", "A body that is sent in pieces.",
     [
       .whole(
@@ -128,7 +128,7 @@ extension Rule.Drip: RulePart {
 }
 
 extension Rule.RawAnswer: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "rule's answer", "An answer that replaces the provider's.",
     [
       .whole("status", \.status, in: Bounds.status, "The HTTP status.", example: "503"),

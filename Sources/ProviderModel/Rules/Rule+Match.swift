@@ -32,7 +32,7 @@ extension Rule {
 }
 
 extension Rule.Match: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "match", "The requests to which a rule applies: all of these have to hold.",
     [
       .text(
@@ -172,7 +172,7 @@ extension Rule.Match: RulePart {
 extension Rule.ParameterMatch: RulePart {
   package init() { self = .present(true) }
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "parameter match", "A pattern for a parameter.",
     [
       .init(

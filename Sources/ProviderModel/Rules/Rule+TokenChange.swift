@@ -46,7 +46,7 @@ extension Rule {
 }
 
 extension Rule.TokenChange: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "token change", "A change to a JSON Web Token. A changed token is signed again.",
     [
       .choice(
@@ -115,7 +115,7 @@ extension Rule.TokenChange: RulePart {
 }
 
 extension Rule.SignedBody: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "signed body",
     "A body as a JSON Web Token (OpenID Connect Core §5.3.2). It gets `iss` and `aud` if it has none. The other properties change the token.",
     [

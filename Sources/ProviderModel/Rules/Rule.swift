@@ -44,7 +44,7 @@ package struct Rule: Sendable {
 }
 
 extension Rule: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "rule", "A rule changes what the server does with matching requests.",
     [
       .text(
@@ -95,7 +95,7 @@ extension Rule {
 }
 
 extension Rule.Limit: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "limit",
     "The number of requests that a rule lets pass. Requests of all callers count together.",
     [

@@ -154,6 +154,10 @@ package struct RuleReader {
 /// A part of a rule that the fixture language declares.
 protocol RulePart: Declared where Context == RuleReader {}
 
+extension RulePart {
+  typealias Declaration = ObjectDeclaration<Self, RuleReader>
+}
+
 /// Named rules, ready to add to a sandbox.
 package struct Scenario: Sendable {
   package var id = ""
@@ -172,7 +176,7 @@ package struct Scenario: Sendable {
 }
 
 extension Scenario: RulePart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "scenario", "Rules that change how the server answers.",
     [
       .version,
@@ -194,7 +198,7 @@ package struct ScenarioName: RulePart {
 
   package init() {}
 
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration: Declaration = .init(
     "named scenario", "All rules of another scenario.",
     [
       .init(

@@ -50,6 +50,7 @@ struct TemplateParser {
 
   /// Bytes, not characters: there are a thousand placeholders to read at every start.
   private static func pieces(_ text: Substring, _ separator: UInt8) -> [Substring] {
+    guard text.utf8.contains(separator) else { return [text] }
     guard text.utf8.contains(quote) else {
       return text.utf8.split(separator: separator, omittingEmptySubsequences: false)
         .map(Substring.init)
