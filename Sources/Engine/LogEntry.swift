@@ -127,7 +127,13 @@ package struct LogEntry: Sendable {
     if let rule { line += " · rule \(rule)" }
     if let why { line += " · \(why)" }
     if let remedy, !remedy.isEmpty { line += " → \(remedy)" }
-    if let clause, !clause.isEmpty { line += " (\(clause))" }
+    if let clause, !clause.isEmpty {
+      // The remedy may end with a clause of its own.
+      let ends =
+        line.hasSuffix(")")
+        && line[(line.lastIndex(of: "(") ?? line.startIndex)...].hasPrefix("(RFC")
+      line = ends ? "\(line.dropLast()); \(clause))" : "\(line) (\(clause))"
+    }
     return Self.oneLine(line)
   }
 

@@ -39,6 +39,8 @@ package struct Browser {
   var first: Parameters?
   /// Whether a page has asked anything so far.
   package private(set) var wasAsked = false
+  /// Whether a page had several choices besides a refusal.
+  package private(set) var hadChoice = false
   private let send: (Request, WebAddress) throws -> Answer
 
   package init(
@@ -144,7 +146,7 @@ package struct Browser {
     case end(End)
   }
 
-  private func decide(
+  private mutating func decide(
     _ page: HTMLPage, at address: WebAddress, _ hasTyped: inout Bool
   ) -> Result<Act, Why> {
     if let end = callback(page, at: address) { return .success(.end(end)) }
@@ -173,6 +175,7 @@ package struct Browser {
       return submit(form, with: refusing, on: page, at: address)
     }
     let others = form.buttons.filter { !Self.refuses($0) }
+    hadChoice = hadChoice || others.count > 1
     let chosen =
       wish.choice.map { choice in
         others.first { $0.value == choice || $0.text.contains(choice) }
@@ -242,13 +245,19 @@ package struct Browser {
       let button = other.buttons.first { $0.name == "understudy_person" && $0.value == person }
       if let button { return submit(other, with: button, on: page, at: address) }
     }
-    let others = page.forms.flatMap(\.buttons).filter { $0.name == "understudy_person" }.map(
-      \.value)
+    let buttons = page.forms.flatMap(\.buttons).filter { $0.name == "understudy_person" }
+    // The name of a person who is there, or an email address.
+    let meant = buttons.first { button in
+      button.text.contains(person)
+        || ["@", " "].contains { person.lowercased().hasPrefix(button.value.lowercased() + $0) }
+    }
+    let hint =
+      meant.map { "; did you mean \"\($0.value)\"?" }
+      ?? Suggestion.list(for: person, among: buttons.map(\.value))
     return .failure(
       Why(
-        text: "there is no button for \(person) here"
-          + (others.isEmpty ? "" : Suggestion.list(for: person, among: others))
-          + "; to type a password, say --password"))
+        text: "there is no button for \(person) here" + hint
+          + (hint.hasSuffix("?") ? " To" : "; to") + " type a password, say --password"))
   }
 
   private func follow(_ href: String, on page: HTMLPage, at address: WebAddress) -> Result<Act, Why>

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Basics
+import Fetcher
 import ProviderModel
 import Server
+import UserAgent
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +28,9 @@ struct CheckCommand: ParsableCommand {
         case .scenario: scenarios.append((path, bytes))
         case .cast:
           casts.append((path, bytes))
-          if let root { _ = Self.report(repeats.findings(in: root, of: path)) }
+          if let root {
+            _ = Self.report(repeats.findings(in: root, of: path) + Self.remoteKeys(in: root))
+          }
         case .provider:
           do {
             let file = try set.add(bytes, name: path)
@@ -74,6 +78,21 @@ struct CheckCommand: ParsableCommand {
     let count = files.count == 1 ? "1 file" : "\(files.count) files"
     if errors > 0 { throw Failure(text: "\(count) checked, errors: \(errors)") }
     Streams.error("\(count) checked, no errors")
+  }
+
+  /// Warnings about keys that a server fetches only if its options say so.
+  private static func remoteKeys(in cast: JSONValue) -> [Diagnostic] {
+    ["clients", "trust"].flatMap { list in
+      (cast[list]?.arrayValue ?? []).enumerated().compactMap { index, entry -> Diagnostic? in
+        guard let address = entry["jwks_uri"]?.stringValue, let host = WebAddress(address)?.host,
+          !FetchHosts([]).allows(host)
+        else { return nil }
+        return Diagnostic(
+          .warning, at: entry["jwks_uri"]?.origin, "/\(list)/\(index)/jwks_uri",
+          "a server fetches the keys only with --fetch-host \(host): only the loopback needs no option"
+        )
+      }
+    }
   }
 
   private static func report(_ findings: [Diagnostic]) -> Int {

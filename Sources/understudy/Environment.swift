@@ -11,7 +11,9 @@ struct Environment {
   func fill<Number: FixedWidthInteger>(_ option: inout Number?, _ setting: Setting) throws {
     guard option == nil, let text = value(setting) else { return }
     guard let number = Number(text) else {
-      throw Failure(text: "\(setting.variable): expected a number, found \"\(text)\"")
+      throw Failure(
+        text: "\(setting.variable): expected a number"
+          + (Number.isSigned ? "" : " that is not negative") + ", found \"\(text)\"")
     }
     option = number
   }

@@ -25,13 +25,25 @@ struct MistakenArguments {
         guard !known.contains(word) else { return }
         throw Failure(
           text: "there is no command \"\(path)\(word)\""
-            + (word == "version" && path.isEmpty
-              ? "; did you mean --version?" : Suggestion.list(for: word, among: known)),
+            + (Self.question(word, path) ?? Suggestion.list(for: word, among: known)),
           code: 2)
       }
       type = next
       path += word + " "
     }
+  }
+
+  /// Options that are taken for commands, and commands that are two words.
+  private static func question(_ word: String, _ path: String) -> String? {
+    guard path.isEmpty else { return nil }
+    if word == "version" { return "; did you mean --version?" }
+    if word.hasPrefix("completion") { return "; did you mean --generate-completion-script bash?" }
+    let words = word.split(separator: "-", maxSplits: 1).map(String.init)
+    let command = UnderstudyTool.configuration.subcommands.first {
+      $0._commandName == words.first
+        && $0.configuration.subcommands.contains { $0._commandName == words.last }
+    }
+    return command.map { _ in "; did you mean \"\(words.joined(separator: " "))\"?" }
   }
 
   /// Options that may be empty, such as no scope; of an empty control token, its own check says more.
@@ -59,6 +71,10 @@ struct MistakenArguments {
   func explained(_ message: String) -> String {
     guard let advice = advice(on: message) else { return message }
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // The library suggests whatever is near by its letters.
+    if let question = lines[0].firstRange(of: ". Did you mean") {
+      lines[0].removeSubrange(question.lowerBound...)
+    }
     lines.insert(advice, at: min(1, lines.count))
     return lines.joined(separator: "\n")
   }
@@ -77,6 +93,18 @@ struct MistakenArguments {
     }
     if message.hasPrefix("Error: The value"), message.contains("<number>'") {
       return "Expected a whole number that is not negative."
+    }
+    if message.hasPrefix("Error: The value"), message.contains("<seconds>'") {
+      return "Expected a whole number of seconds, without a unit."
+    }
+    if message.hasPrefix("Error: Missing expected argument") {
+      return Self.missing[[arguments.first ?? "", quoted]]
+    }
+    if message.hasPrefix("Error: Unknown option"), let meant = meant(by: quoted) { return meant }
+    if message.hasPrefix("Error: Unexpected argument"), arguments.first == "play",
+      quoted.hasPrefix("https://") || quoted.hasPrefix("http://")
+    {
+      return "play takes one issuer; start another process for \(quoted)."
     }
     if message.hasPrefix("Error: Unexpected argument"), arguments.first == "play",
       let place = arguments.firstIndex(of: quoted), place > 1, Port.number(quoted) == nil
@@ -103,8 +131,42 @@ struct MistakenArguments {
     }
   }
 
-  /// A failure about an option that stands nowhere on the command line names the variable that set it.
+  private static let missing = [
+    ["compare", "<recording>"]:
+      "The provider's ID comes before the recording: understudy compare google sign-in.har",
+    ["bisect", "<id>"]: "The provider's ID comes first: understudy bisect google -- npm test",
+  ]
+
+  /// Options of servers by which another option is meant.
+  private static let serverOptions = ["--user": "--sign-in", "--config": "--cast"]
+
+  /// What an option that a command does not have is for.
+  private func meant(by option: String) -> String? {
+    let command = arguments.first ?? ""
+    let isServer = ["serve", "run", "play", "mcp", "bisect"].contains(command)
+    if isServer, option == "--sandbox" {
+      return "Sandboxes are created at a running server: POST /_understudy/sandboxes"
+    }
+    if isServer { return Self.serverOptions[option].map { "Did you mean \($0)?" } }
+    guard command != "", UnderstudyTool.helpMessage(for: Serve.self).contains("  \(option) ") else {
+      return nil
+    }
+    return
+      "\(option) is an option of serve and run\(command == "visit" ? "; visit asks the server at its URL" : "")."
+  }
+
+  /// A failure about an option that stands nowhere on the command line names the variable that set it; so does one about a
+  /// file.
   func naming(_ text: String) -> String {
+    for setting in [Setting.cast, .provider, .scenario, .key, .controlTokenFile] {
+      for part in Inherited[setting.variable].split(separator: ",") {
+        let value = String(part.trimmed)
+        guard text.hasPrefix("\(value): "), !arguments.contains(value) else { continue }
+        let isList = value.contains(":") && access(value, F_OK) != 0
+        return "\(setting.variable): \(text)"
+          + (isList ? "; several values are separated by commas" : "")
+      }
+    }
     let option = text.prefix { $0 != " " && $0 != ":" }
     guard option.hasPrefix("--"), !arguments.contains(where: { $0.hasPrefix(option) }) else {
       return text

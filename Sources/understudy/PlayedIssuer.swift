@@ -21,6 +21,10 @@ struct PlayedIssuer {
         text: "play \(text): expected the URL of an issuer, such as https://login.acme.test, "
           + "and =PROVIDER where it is not standard")
     }
+    guard parts.count < 2 || parts[1] != "" else {
+      throw Failure(
+        text: "play \(text): expected the ID of a provider behind =, such as \(address)=keycloak")
+    }
     self.origin = origin
     url = "\(origin)" + String(uri.path).trimmed(from: "/")
     provider = parts.count > 1 ? parts[1] : nil

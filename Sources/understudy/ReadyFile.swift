@@ -8,6 +8,10 @@ struct ReadyFile {
 
   /// Refuses somebody else's file, and that of a server that runs: both would be lost at the end.
   static func check(_ path: String) throws {
+    if let folder = opendir(path) {
+      closedir(folder)
+      throw Failure(text: "--ready-file \(path): expected a file, found a folder")
+    }
     guard let size = FileWatch.look(path)?.size, size > 0, let bytes = try? Files.read(path) else {
       return
     }

@@ -33,7 +33,7 @@ extension ServerOptions {
       refused?.tell(host)
       return
         .refused(
-          "This proxy answers for the hosts of the providers that it plays, and \"\(host)\" is not one of them. Name the host in NO_PROXY, or start with --proxy-others pass."
+          "This proxy answers for the hosts of the providers that it plays, and \"\(host)\" is not one of them. To answer there, play a provider: understudy play https://\(host). To let the request pass, name the host in NO_PROXY, or start with --proxy-others pass."
         )
     }
     proxy.passesLoopback = passesLoopback

@@ -48,6 +48,9 @@ extension ServerOptions {
 
   /// Who signs in from the start, if that was asked for.
   func standing(_ cast: Cast) throws -> StandingAnswer {
+    if let consent, !["granted", "denied"].contains(consent) {
+      throw Failure(text: "--consent \(consent): expected granted or denied")
+    }
     guard let signIn else {
       if consent == nil { return StandingAnswer() }
       throw Failure(text: "--consent says whether the person of --sign-in consents: give both")
@@ -60,12 +63,7 @@ extension ServerOptions {
             ? "; --no-bundled leaves the bundled people out"
             : Suggestion.hint(for: signIn, among: names)))
     }
-    switch consent {
-    case nil, "granted": return StandingAnswer(person: signIn, consent: .granted)
-    case "denied": return StandingAnswer(person: signIn, consent: .denied)
-    case .some(let text):
-      throw Failure(text: "--consent \(text): expected granted or denied")
-    }
+    return StandingAnswer(person: signIn, consent: consent == "denied" ? .denied : .granted)
   }
 
   /// - Parameter say: Takes the warnings.

@@ -54,8 +54,13 @@ struct Visit: ParsableCommand {
   var verbose = false
 
   mutating func run() throws {
-    guard ["http://", "https://"].contains(where: url.lowercased().hasPrefix) else {
-      throw Failure(text: "visit \(url): expected an authorization URL, http://… or https://…")
+    guard ["http://", "https://"].contains(where: url.lowercased().hasPrefix),
+      WebAddress(url)?.host.isEmpty == false
+    else {
+      throw Failure(
+        text:
+          "visit \(url): expected an authorization URL with a host, http://HOST/… or https://HOST/…"
+      )
     }
     guard (1...3_600).contains(timeout) else {
       throw Failure(text: "--timeout \(timeout): expected seconds from 1 to 3600")
@@ -131,7 +136,11 @@ struct Visit: ParsableCommand {
       switch end {
       case .stuck(let why):
         throw Failure(text: Visible.line("stuck at \(why)\(quotingHint)"), code: 3)
-      case .left(let places, let body): try left(places.map(PrintedURI.text), body)
+      case .left(let places, let body):
+        if let choose, browser.wasAsked, !browser.hadChoice {
+          Streams.error(Visible.line("--choose \(choose) had no effect: no page offers a choice"))
+        }
+        try left(places.map(PrintedURI.text), body)
       }
     } catch {
       if case .failure(let failure as Failure) = kept { Streams.error(failure.text) }

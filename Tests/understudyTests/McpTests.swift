@@ -139,7 +139,19 @@ struct McpTests {
       Self.call(5, "explainCheck", #"{"id":"nothing-like-it"}"#),
       Self.call(6, "createSandbox", #"{"id":"x"}"#),
       Self.call(7, "addRules", #"{"body":"{\"then\": {\"reset\": true}}"}"#),
+      Self.call(8, "listRules", #"{"sandbox":"nope"}"#), Self.call(9, "conform"),
+      Self.call(10, "examine"),
     ])
+    let unknown = try Self.text(answers, 8)
+    #expect(
+      unknown.hasSuffix(
+        "\nPOST /_understudy/sandboxes is the tool createSandbox, GET /_understudy/sandboxes is the tool listSandboxes"
+      ), "\(unknown)")
+    for id in [9, 10] {
+      let answer = answers.first { $0["id"]?.integerValue == id }
+      let message = answer?.value(at: "/error/message")?.stringValue ?? ""
+      #expect(message.contains("did you mean \"examineClient\"?"), "\(message)")
+    }
     #expect(try Self.text(answers, 1) == "getPerson: expected the argument username, found none")
     #expect(try Self.text(answers, 2).contains("did you mean \"username\"?"))
     #expect(try Self.text(answers, 3).contains("expected the argument body"))

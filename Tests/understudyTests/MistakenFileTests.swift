@@ -110,6 +110,127 @@ struct MistakenFileTests {
       "\(second)")
   }
 
+  private static let noAddresses =
+    "error: no endpoint answers: \"hosts\" and \"endpoints\" are the provider's own, and \"extends\" does not inherit them; "
+
+  @Test(
+    "one mistake in a provider is told once, without what follows from it",
+    arguments: [
+      (
+        #""endpoints": { "a": { "kind": "authorise", "at": "main:/a" } }"#,
+        #"error: unknown kind "authorise"; did you mean "authorize"? (at /endpoints/a/kind)"#
+      ),
+      (
+        #""endpoints": { "a": { "kind": "authorise", "at": "main:/a" }, "token": { "kind": "token", "at": "main:/t" } }"#,
+        #"error: unknown kind "authorise"; did you mean "authorize"? (at /endpoints/a/kind)"#
+      ),
+      (
+        #""endpoints": { "a": { "at": "main:/a" } }"#,
+        #"error: expected a member "kind", found none (at /endpoints/a)"#
+      ),
+      (
+        #""extends": "standard", "endpoints": { "a": { "kind": "authorise", "at": "main:/a" } }"#,
+        #"error: unknown kind "authorise"; did you mean "authorize"? (at /endpoints/a/kind)"#
+      ),
+      (
+        #""extends": "standard", "as_of": 7"#,
+        "error: expected a string, found a number (at /as_of)"
+      ),
+      (#""extends": "standard""#, noAddresses),
+      (#""extends": "standard", "endpoints": {}"#, noAddresses),
+      (
+        #""extends": "standard", "endpoints": { "a": { "kind": "authorize", "at": "/login" } }"#,
+        #"error: expected host:/path, found "/login"; write "main:/login" (at /endpoints/a/at)"#
+      ),
+      (
+        #""extends": "standard", "quirks": ["a"], "endpoints": { "a": { "kind": "authorize", "at": "main:/a" } }"#,
+        #"error: expected an object, found the string "a" (at /quirks/0)"#
+      ),
+    ])
+  func provider(_ members: String, _ sentence: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      #"{ "schema": 1, "id": "shop", "title": "Shop", "hosts": { "main": "shop.test" }, \#(members) }"#,
+      to: "shop.json")
+    let result = try Tool.run("check", file)
+    #expect(result.status == 2)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 1 && lines.first?.contains(sentence) == true, "\(result.output)")
+    let served = try Tool.run("serve", "--port", "0", "--provider", file)
+    if !sentence.contains("no endpoint") {
+      #expect(served.status == 2 && served.errors.contains(sentence), "\(served.errors)")
+    }
+  }
+
+  @Test("an address in the place of a host's name")
+  func hosts() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      """
+      { "schema": 1, "id": "shop", "title": "Shop", "extends": "standard", "hosts": { "https://shop.test": {} },
+        "endpoints": { "a": { "kind": "authorize", "at": "main:/a" } } }
+      """, to: "shop.json")
+    let output = try Tool.run("check", file).output
+    #expect(
+      output.contains(
+        #"expected a host name behind a short name, such as "main": "shop.test", found an object"#),
+      "\(output)")
+  }
+
+  @Test(
+    "a cast whose entries have another form",
+    arguments: [
+      (
+        #""people": { "alice": { "password": "x" } }"#,
+        #"error: expected an array such as [{ "username": "carol""#
+      ),
+      (#""people": ["alice"]"#, #"error: expected an object as in [{ "username": "carol""#),
+      (
+        #""people": [{ "username": "al", "pass": "x" }]"#,
+        #"error: expected a member "password", found none; is "pass" meant to be it?"#
+      ),
+      (
+        #""clients": [{ "provider": "standard", "client_id": "a", "jwks": { "keys": [] }, "token_endpoint_auth_method": "private_key_jwt" }]"#,
+        "error: private_key_jwt needs the client's public keys"
+      ),
+      (
+        #""clients": [{ "provider": "standard", "client_id": "a", "kind": "public", "grant_types": ["code"] }]"#,
+        #"error: standard has no grant type "code"; did you mean "authorization_code"?"#
+      ),
+      (
+        #""clients": [{ "provider": "standard", "client_id": "a", "kind": "public", "response_types": ["authorization_code"] }]"#,
+        #"error: standard has no response type "authorization_code"; did you mean "code"?"#
+      ),
+      (
+        #""clients": [{ "provider": "standard", "client_id": "a", "kind": "public", "token_endpoint_auth_method": "nome" }]"#,
+        #"found "nome"; did you mean "none"?"#
+      ),
+      (
+        #""clients": [{ "provider": "standard", "client_id": "a", "kind": "public", "redirect_uris": "http://127.0.0.1:1/cb" }]"#,
+        "error: expected an array of strings such as ["
+      ),
+      (
+        #""clients": [{ "provider": "standard", "client_id": "a", "secret": "understudy-secret-0123456789", "id_token_signed_response_alg": "HS512" }]"#,
+        #"or HS256, found "HS512""#
+      ),
+      (
+        #""clients": [{ "provider": "standard", "client_id": "a", "jwks_uri": "https://app.example/jwks" }]"#,
+        "warning: a server fetches the keys only with --fetch-host app.example"
+      ),
+      (
+        #""trust": [{ "provider": "standard", "name": "ci", "issuer": "token.actions.githubusercontent.com" }]"#,
+        "warning: without jwks and jwks_uri, the issuer is one that this server plays"
+      ),
+    ])
+  func cast(_ members: String, _ sentence: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(#"{ "schema": 1, "kind": "cast", \#(members) }"#, to: "cast.json")
+    let result = try Tool.run("check", file)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.first?.contains(sentence) == true, "\(result.output)")
+    #expect(lines.count == 1, "\(result.output)")
+  }
+
   @Test("a client without means to authenticate, and a redirect URI without a scheme")
   func client() throws {
     let scratch = try Scratch()

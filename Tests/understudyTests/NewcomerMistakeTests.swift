@@ -89,11 +89,48 @@ struct NewcomerMistakeTests {
           "--start-url", "http://127.0.0.1:1/", "--probe-url", "http://127.0.0.1:1/me",
         ], "did you mean \"http://localhost:3000/cb\"?"
       ),
+      (
+        ["visit", "--cast", "x.json", "http://a.test/"],
+        "--cast is an option of serve and run; visit asks"
+      ),
+      (["serve", "--user", "alice"], "Did you mean --sign-in?"),
+      (["serve", "--config", "x"], "Did you mean --cast?"),
+      (["serve", "--sandbox", "x"], "Sandboxes are created at a running server: POST"),
+      (
+        ["serve", "--port", "0", "--ready-file", "/tmp"],
+        "--ready-file /tmp: expected a file, found a"
+      ),
+      (
+        ["serve", "--port", "0", "--ready-file", "/nowhere/x"],
+        "--ready-file /nowhere/x: can't write /nowhere/x: No such file"
+      ),
+      (["visit", "--timeout", "5s", "http://a.test/"], "Expected a whole number of seconds"),
+      (["visit", "http://"], "expected an authorization URL with a host"),
+      (
+        ["visit", "http://a.test/", "--resolve", "a.test:80"],
+        "expected HOST:PORT:ADDRESS, or HOST:"
+      ),
+      (["conform", "observe", "http://127.0.0.1:1"], "did you mean --url http://127.0.0.1:1?"),
+      (["compare", "x.har"], "The provider's ID comes before the recording: understudy compare"),
+      (
+        ["bisect", "--provider", "google", "true"], "comes first: understudy bisect google -- true"
+      ),
+      (
+        ["bisect", "--provider", "google", "--", "true"],
+        "The provider's ID comes first: understudy"
+      ),
+      (["play", "https://a.acme.test", "https://b.test", "--", "true"], "play takes one issuer"),
+      (["play", "https://a.acme.test=", "--", "true"], "expected the ID of a provider behind ="),
+      (["examine"], "did you mean \"conform\"?"),
+      (["conform-run"], "did you mean \"conform run\"?"),
+      (["completion"], "did you mean --generate-completion-script bash?"),
+      (["serve", "--sign-in", "alice", "--consent", "no"], "expected granted or denied"),
     ] as [([String], String)])
   func arguments(_ arguments: [String], _ sentence: String) throws {
     let result = try Tool(arguments).finish()
     #expect(result.status == 2 && result.errors.contains(sentence), "\(result.errors)")
     #expect(!result.errors.contains("?."), "\(result.errors)")
+    #expect(!result.errors.contains(". Did you mean"), "\(result.errors)")
   }
 
   @Test("a whole command line in quotation marks is not found, and the message says why")
@@ -110,6 +147,10 @@ struct NewcomerMistakeTests {
     let first = try Tool.run("ca", "--ca-dir", folder)
     #expect(first.status == 0 && first.errors.contains("There was no CA in \(folder)"), "\(first)")
     #expect(try Tool.run("ca", "--ca-dir", folder).errors.isEmpty)
+    let other = try Scratch()
+    let client = try Tool.run(
+      "ca", "client", "--ca-dir", other.path("ca"), "--out", other.path("out"), "app")
+    #expect(client.errors.contains("There was no CA in \(other.path("ca"))"), "\(client)")
   }
 
   @Test(
@@ -118,6 +159,13 @@ struct NewcomerMistakeTests {
       ("ACCEPT_ANY_CLIENT", "maybe", "expected 1, true, yes or on, or 0, false, no or off, found"),
       ("SIGN_IN", "nobdy", "--sign-in nobdy: there is no person"),
       ("WITH", "foo", "--with foo: expected PROVIDER.QUIRK"),
+      ("CAST", "nope.json", "nope.json: error: No such file"),
+      ("CAST", "a.json:b.json", "; several values are separated by commas"),
+      ("KEY", "nope.pem", "nope.pem: error: No such file"),
+      ("SCENARIO", "nope", "nope: error: No such file"),
+      ("READY_FILE", "/nowhere/x", "can't write /nowhere/x: No such file"),
+      ("CONSENT", "no", "expected granted or denied"),
+      ("MAX_SANDBOXES", "-1", "expected a number that is not negative, found \"-1\""),
     ])
   func variables(_ name: String, _ value: String, _ sentence: String) throws {
     let result = try Tool(
@@ -135,6 +183,14 @@ struct NewcomerMistakeTests {
     let authorize = "/standard/authorize?client_id=nobody&response_type=code"
     #expect(try served.get(authorize + "&redirect_uri=http://127.0.0.1:1/cb").status == 400)
     #expect(served.stop().errors.contains("did you mean UNDERSTUDY_PORT?"))
+  }
+
+  @Test("in TMPDIR names the variable")
+  func temporaryFolder() throws {
+    let result = try Tool(["run", "--", "true"], environment: ["TMPDIR": "/nowhere"]).finish()
+    #expect(
+      result.errors == "TMPDIR: can't make a folder in /nowhere: No such file or directory\n",
+      "\(result)")
   }
 
   @Test("never costs a file that is no ready file, nor that of a server which runs")
@@ -198,71 +254,5 @@ struct NewcomerMistakeTests {
     let scratch = try Scratch()
     let result = try Tool.run("new", "shop", "--to", scratch.path("a/b"))
     #expect(result.status == 0 && result.output.contains("a/b/shop.json"), "\(result)")
-  }
-
-  @Test("at a visit is told in words that help")
-  func visits() throws {
-    let served = try Served()
-    defer { _ = served.stop() }
-    let home = "http://127.0.0.1:\(served.port)"
-    let front = try Tool.run("visit", "--as", "alice", "\(home)/")
-    #expect(front.status == 3 && front.output.isEmpty, "\(front)")
-    let secure = try Tool.run("visit", "--as", "alice", "https://127.0.0.1:\(served.port)/standard")
-    #expect(secure.errors.contains("begin the URL with http://"), "\(secure.errors)")
-    let unknown = try Tool.run(
-      "visit", "\(home)/standard/authorize?client_id=nobody&response_type=code")
-    #expect(unknown.status == 3)
-    #expect(unknown.errors.contains("(Why: ") && unknown.errors.contains("To fix it: "))
-    let slip = try Tool.run(
-      "visit", "\(home)/standard/authorize?client_id=wbe&response_type=code")
-    #expect(slip.errors.contains("did you mean \"web\"? To fix it: "), "\(slip.errors)")
-    let standing = try served.send(
-      "PUT", "/_understudy/sandboxes/default/answer", body: #"{"sign_in": "alice"}"#)
-    #expect(standing.status == 200)
-    let asked =
-      "\(home)/standard/authorize?client_id=web&response_type=code&redirect_uri=http://127.0.0.1:7999/cb"
-    let other = try Tool.run("visit", "--as", "bob", asked)
-    #expect(other.status == 0 && other.errors.contains("--as bob had no effect"), "\(other)")
-    let refused = try Tool.run("visit", "--as", "bob", asked + "&scope=openid&prompt=never")
-    #expect(refused.status == 1 && refused.output.contains("error=invalid_request"), "\(refused)")
-    #expect(
-      refused.errors.hasPrefix(
-        "the provider refused the request before it showed a page: invalid_request: "),
-      "\(refused)")
-    #expect(!refused.errors.contains("standing answer"), "\(refused)")
-  }
-
-  @Test("at the control API is told in words that help")
-  func control() throws {
-    let served = try Served()
-    defer { _ = served.stop() }
-    let box = "/_understudy/sandboxes/default"
-    for (method, path, status, sentence) in [
-      ("POST", "\(box)/people", 405, "PUT \(box)/people/{username}: Adds a person"),
-      (
-        "GET", "\(box)/clients/web", 404,
-        "PUT \(box)/clients/{provider}/{client}: Adds a client"
-      ),
-      (
-        "GET", "\(box)/clients/standard", 404,
-        "PUT \(box)/clients/standard/{client}: Adds a client"
-      ),
-      ("PUT", "\(box)/people/", 404, "PUT \(box)/people/{username}: Adds a person"),
-      ("PUT", "/_understudy/sandboxes/mine", 405, "POST /_understudy/sandboxes: "),
-      ("GET", "\(box)/people/Alcie", 404, "did you mean \\\"alice\\\"?"),
-      ("GET", "\(box)/rules/nope", 404, "No rule has the id \\\"nope\\\"."),
-      ("DELETE", "\(box)/tokens/1", 404, "POST \(box)/tokens/1/revoke"),
-      ("GET", "\(box)/token", 404, "Did you mean \(box)/tokens?"),
-      ("GET", "/_understudy/healthz", 404, "Did you mean /_understudy/health?"),
-      (
-        "DELETE", "\(box)/clients/gogle/web", 404,
-        "No provider has the id \\\"gogle\\\"; did you mean"
-      ),
-      ("DELETE", "\(box)/clients/standard/wbe", 404, "did you mean \\\"web\\\"?"),
-    ] {
-      let answer = try served.send(method, path)
-      #expect(answer.status == status && answer.body.contains(sentence), "\(answer.body)")
-      #expect(!answer.body.contains("?."), "\(answer.body)")
-    }
   }
 }

@@ -155,7 +155,7 @@ export class Sandbox {
 
 /** The address of a provider. Tools that print, await or compare objects look for other names, such as asymmetricMatch. */
 function provider(providers, name) {
-  if (name in providers || !/^[A-Z]?[a-z0-9.-]+$/.test(String(name)) || ["then", "length", "size", "inspect"].includes(name)) return providers[name];
+  if (name in providers || !/^[A-Z]?[a-z0-9./-]+$/.test(String(name)) || ["then", "length", "size", "inspect"].includes(name)) return providers[name];
   throw new Error(`there is no provider ${JSON.stringify(name)}; known here: ${Object.keys(providers).join(", ")}`);
 }
 

@@ -74,7 +74,8 @@ package enum Files {
     var template = Array("\(base)/understudy-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw Failure(
-        text: "error: can't make a folder in \(base): \(String(cString: strerror(errno)))")
+        text: "\(base == given ? "TMPDIR" : "error"): can't make a folder in \(base): "
+          + String(cString: strerror(errno)))
     }
     return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }

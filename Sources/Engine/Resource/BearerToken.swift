@@ -169,9 +169,11 @@ enum BearerToken {
 
   private static func words(_ places: Service.TokenPlaces) -> String {
     let header = places.schemes.first.map { ["Authorization: \($0 == "*" ? "Bearer" : $0) TOKEN"] }
-    let names = places.query + places.form.filter { !places.query.contains($0) }
-    return
-      ((header ?? []) + places.fields.map { "\($0): TOKEN" } + names.map { "\($0)=TOKEN" })
+    let inForm = places.form.filter { !places.query.contains($0) }
+    let parameters =
+      places.query.map { "\($0)=TOKEN" }
+      + inForm.map { "\($0)=TOKEN in the form body of a POST" }
+    return ((header ?? []) + places.fields.map { "\($0): TOKEN" } + parameters)
       .joined(separator: " or ")
   }
 }

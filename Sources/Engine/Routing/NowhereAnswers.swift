@@ -74,14 +74,19 @@ final class NowhereAnswers: Sendable {
   }
 
   /// The addresses of a provider without its prefix.
-  private func below(_ id: String) -> [String] {
-    (providers.provider(id)?.addressesShown ?? []).map { String($0.dropFirst(id.count + 1)) }
+  private func below(_ id: String) -> [[String]] {
+    (providers.provider(id)?.addressesShown ?? []).map {
+      $0.map { String($0.dropFirst(id.count + 1)) }
+    }
   }
 
+  /// - Parameter endpoints: the addresses of each.
   private static func near(
-    _ path: String, among known: [String]
+    _ path: String, among endpoints: [[String]]
   ) -> (meant: String?, lines: [String]) {
-    let meant = Suggestion.nearest(toPath: path, among: known)
+    let known = endpoints.flatMap(\.self)
+    let meant = Suggestion.nearest(
+      toPath: path, among: known, preferring: Set(endpoints.compactMap(\.first)))
     let lines = Array(Set(known)).sorted()
     return (meant, (meant.map { [$0] } ?? []) + lines.filter { $0 != meant })
   }

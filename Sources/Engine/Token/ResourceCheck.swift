@@ -70,8 +70,7 @@ enum ResourceCheck {
     for text in asked {
       guard let flaw = ResourceURI.flaw(of: text) else { continue }
       throw refusal(
-        text, "resource \(text) \(flaw)", "send an absolute URI, such as https://api.example.test",
-        context)
+        text, "resource \(text) \(flaw)", "send an absolute URI without a fragment", context)
     }
     return asked
   }

@@ -187,7 +187,8 @@ enum TokenEndpoint {
         .grantMissing, at: .token, facts: [("param", "grant_type")],
         isInQuery
           ? "the request has \(wire) in its query, which is not read here"
-          : "the request has no \(wire)",
+          : "the request has no \(wire)"
+            + NearMiss.parameter(wire, among: context.reading.sent?.parameters.map(\.name) ?? []),
         remedy: .say(
           isInQuery
             ? "send all parameters in the body, as application/x-www-form-urlencoded"

@@ -12,9 +12,10 @@ extension Provider {
 }
 
 extension Provider {
-  /// Every address below the provider's prefix, with its variables.
-  package var addressesShown: [String] {
-    endpoints.flatMap { endpoint in
+  /// Every address that clients and people open, below the provider's prefix, with its variables. The first one of each
+  /// endpoint is that of documents and links.
+  package var addressesShown: [[String]] {
+    shown.map { endpoint in
       endpoint.routes.map { route in
         let host = route.host == 0 ? "" : "/\(hosts[route.host].pattern.text)"
         return "/\(id)\(host)\(route.pathShown)"
@@ -22,8 +23,15 @@ extension Provider {
     }
   }
 
-  /// Every path of one host.
-  package func pathsShown(atHost host: Int) -> [String] {
-    endpoints.flatMap { $0.routes.filter { $0.host == host }.map(\.pathShown) }
+  /// The same for one host, without the prefix.
+  package func pathsShown(atHost host: Int) -> [[String]] {
+    shown.map { $0.routes.filter { $0.host == host }.map(\.pathShown) }
+  }
+
+  /// The endpoints to which a client leads: only pages lead to the steps of a sign-in.
+  private var shown: [Endpoint] {
+    endpoints.filter {
+      ![.login, .consent, .grant, .deny, .choose, .hop, .page].contains($0.kind) || $0.isStandalone
+    }
   }
 }

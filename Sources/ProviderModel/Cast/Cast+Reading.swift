@@ -14,10 +14,11 @@ extension Cast {
   /// - Parameter people: The usernames that may sign in for it.
   package static func client(
     reading value: JSONValue, providers: any ProviderLookup, people: [String]
-  ) throws(FixtureError) -> Client {
+  ) throws(FixtureError) -> (client: Client, warnings: [Diagnostic]) {
     let context = CastReader(providers: providers)
     context.people = people
-    return try context.checked(context.read(value))
+    let client: Client = try context.checked(context.read(value))
+    return (client, context.findings.list)
   }
 
   /// Reads the places of a claim in the format of a cast file.
@@ -177,7 +178,9 @@ extension Cast: CastPart {
       guard let member = reader.member(name) else { return false }
       guard let array = member.arrayValue else {
         reader.findings.error(
-          member, reader.at(name), "expected an array, found \(member.found)")
+          member, reader.at(name),
+          "expected an array\(reader.such(as: name)), found \(member.found)"
+        )
         return false
       }
       context.people = cast.people.map(\.username)
@@ -185,6 +188,11 @@ extension Cast: CastPart {
       for (index, value) in array.enumerated() {
         let pointer = "\(reader.at(name))/\(index)"
         context.checkAlone(value, pointer, keys, Part.declaration.schema.name, &seen)
+        guard value.objectValue != nil else {
+          reader.findings.error(
+            value, pointer, "expected an object as in \(example), found \(value.found)")
+          continue
+        }
         if let part: Part = context.read(value, pointer) { put(&cast, part, context) }
       }
       return true

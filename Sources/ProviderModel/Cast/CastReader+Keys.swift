@@ -81,7 +81,7 @@ extension CastReader {
     guard home.token.authentication.contains(method) else {
       return doubt(name, "\(home.id) does not know the method \(method.registeredName)", reader)
     }
-    if client.keys == nil, client.keysURI == nil {
+    if client.keysURI == nil, client.keys?["keys"]?.arrayValue?.isEmpty ?? true {
       if method == .privateKeyJWT {
         refuse("private_key_jwt needs the client's public keys; add jwks or jwks_uri")
       } else if method == .selfSignedTLS {

@@ -152,6 +152,12 @@ extension TrustedIssuer: CastPart {
       reader.findings.error(
         reader.value["issuer"], reader.at("issuer"), "expected the claim iss, found an empty text")
     }
+    if isPlayedHere, !issuer.isEmpty, !WebPage.isAddress(issuer), !context.isTrusted {
+      context.doubt(
+        "issuer",
+        "without jwks and jwks_uri, the issuer is one that this server plays, and such an issuer is a web address; no JWT has the iss \"\(issuer)\"",
+        reader)
+    }
     if let client, WebPage.isAddress(client) {
       reader.findings.error(
         reader.value["client"], reader.at("client"),

@@ -29,12 +29,14 @@ extension ObjectDeclaration.Field where Value: Declared, Value.Context == Contex
       Property(name, .choice(words), meaning, or: fallback), from: path
     ) { value, reader, _ in
       guard let text = reader.string(name) else { return false }
-      value[keyPath: path] = convert(text)
-      if !words.contains(text) {
+      guard words.contains(text) else {
         reader.findings.error(
           reader.value[name], reader.at(name),
-          "expected \(words.joined(separator: " or ")), found \"\(text)\"")
+          "expected \(words.joined(separator: " or ")), found \"\(text)\""
+            + Suggestion.question(for: text, among: words))
+        return true
       }
+      value[keyPath: path] = convert(text)
       return true
     }
   }

@@ -133,7 +133,8 @@ extension ObjectDeclaration where Value: Declared, Value.Context == Context {
     for conflict in schema.conflicts where conflict.holds(present) {
       findings.error(reader.value, reader.pointer, conflict.sentence)
     }
-    value.check(reader, context)
+    // Of a value that is no object, that has been reported, and it is all that is wrong.
+    if reader.value.objectValue != nil { value.check(reader, context) }
     if let nothing = schema.nothing, present.isEmpty, findings.list.count == before {
       let known = schema.members.map(\.name).sorted().joined(separator: ", ")
       findings.error(

@@ -35,10 +35,14 @@ extension FixtureSet {
     checkPairs(file, base, &seen, findings)
     checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
     checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
-    var causes = Self.causes(findings.list).map(states.attributed)
+    let endpoints = Self.patched(base, file, on: defaults)["endpoints"]?.objectValue
+    var causes = Self.causes(findings.list, in: file).map(states.attributed)
     // Without endpoints, much that is inherited names what is not there.
-    if Self.patched(base, file, on: defaults)["endpoints"]?.objectValue == nil {
+    if endpoints == nil {
       causes.removeAll { $0.origin.map { $0.file != file.name } ?? false }
+    }
+    if endpoints?.isEmpty == true, !causes.contains(where: { $0.severity == .error }) {
+      causes.append(Diagnostic(at: file.tree["endpoints"]?.origin, "/endpoints", Self.noAddresses))
     }
     return told(causes, in: file).map { Self.placed($0, in: file) }.sorted()
   }
@@ -64,11 +68,36 @@ extension FixtureSet {
     return placed
   }
 
+  private static let noAddresses =
+    "no endpoint answers: \"hosts\" and \"endpoints\" are the provider's own, and \"extends\" does not inherit them; "
+    + "understudy new ID writes a file with both"
+
   /// The findings without those that follow from another one: a name is unknown because what declares it can't be read.
-  private static func causes(_ findings: [Diagnostic]) -> [Diagnostic] {
+  static func causes(_ all: [Diagnostic], in file: File) -> [Diagnostic] {
+    var findings = all
+    // Whoever extends a provider without addresses is told once that none are inherited, when all else is right.
+    if file.tree["extends"] != nil {
+      findings.removeAll { $0.pointer.isEmpty && ["/hosts", "/endpoints"].contains($0.cause) }
+      let isRight = !findings.contains {
+        $0.severity == .error && $0.origin?.file ?? file.name == file.name
+      }
+      if findings.count < all.count, isRight {
+        findings.append(Diagnostic(at: file.tree["extends"]?.origin, "/extends", noAddresses))
+      }
+    }
     let broken = Set(findings.filter { $0.severity == .error }.map(\.pointer))
+    let lacksKind = findings.contains(where: \.isAboutKind)
     return findings.filter { finding in
       guard let cause = finding.cause else { return true }
+      // The errors that a provider needs depend on its endpoints.
+      if lacksKind, finding.pointer.isEmpty, cause == "/errors" { return false }
+      // The address of a stage is below one that can't be read.
+      if cause == "/hosts", finding.pointer.hasPrefix("/endpoints/"),
+        file.tree.value(at: finding.pointer) == nil,
+        findings.contains(where: { $0.origin == finding.origin && $0.pointer != finding.pointer })
+      {
+        return false
+      }
       return !broken.contains(cause) && !(cause == "/claims" && broken.contains("/people"))
         && !(cause == "/hosts" && broken.contains { $0.hasPrefix("/hosts/") })
     }
@@ -170,5 +199,13 @@ extension FixtureSet {
         written[pointer] = (quirk, value)
       }
     }
+  }
+}
+
+extension Diagnostic {
+  /// Whether an endpoint has no kind, or an unknown one.
+  fileprivate var isAboutKind: Bool {
+    let parts = (cause ?? pointer).split(separator: "/")
+    return parts.count == 3 && parts[0] == "endpoints" && parts[2] == "kind"
   }
 }

@@ -250,7 +250,7 @@ package struct FixtureSet: Sendable {
     var reader = ProviderReader(
       tree(file, on: on, findings), claims: isTested ? [] : claims.value, findings)
     let body = reader.read(checking: !isTested)
-    let errors = findings.list.filter { $0.severity == .error }
+    let errors = Self.causes(findings.errors, in: file)
     guard errors.isEmpty else { throw FixtureError(told(errors, in: file).sorted()) }
     return Provider(
       body,

@@ -59,8 +59,11 @@ extension ProviderBody: ProviderPart {
       example: "{ \"main\": \"login.example.test\" }"
     ) { entry, vocabulary in
       guard let text = entry.value.stringValue else {
+        let name = entry.name.split(separator: "/").first { $0.contains(".") }
         entry.findings.error(
-          entry.value, entry.pointer, "expected a host name, found \(entry.value.found)")
+          entry.value, entry.pointer,
+          "expected a host name behind a short name, such as \"main\": \"\(name ?? "login.example.test")\", found \(entry.value.found)"
+        )
         return nil
       }
       _ = HostPattern.flaw(of: text).map { entry.findings.error(entry.value, entry.pointer, $0) }

@@ -11,11 +11,17 @@ package struct FixtureReader {
   let object: JSONObject
   private(set) var asked: [String] = []
 
-  package init(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) {
-    self.init(value, nil, pointer, findings)
+  package init(
+    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics, such: String = ""
+  ) {
+    self.init(value, nil, pointer, findings, such: such)
   }
 
-  init(_ value: JSONValue, _ form: ObjectSchema?, _ pointer: String, _ findings: Diagnostics) {
+  /// - Parameter such: The example that the message about a value of another type shows.
+  init(
+    _ value: JSONValue, _ form: ObjectSchema?, _ pointer: String, _ findings: Diagnostics,
+    such: String = ""
+  ) {
     self.value = value
     self.form = form
     self.pointer = pointer
@@ -24,8 +30,15 @@ package struct FixtureReader {
       self.object = object
     } else {
       object = JSONObject()
-      findings.error(value, pointer, "expected an object, found \(value.found)")
+      findings.error(value, pointer, "expected an object\(such), found \(value.found)")
     }
+  }
+
+  /// ` such as …`: the example that a member's declaration has, for a message about a value of another type.
+  func such(as name: String) -> String {
+    guard let example = form?.member(name)?.example, !example.isEmpty, example.utf8.count <= 160
+    else { return "" }
+    return " such as \(example)"
   }
 
   /// What the form declares a member to be.
@@ -50,9 +63,14 @@ package struct FixtureReader {
   func require(_ name: String) {
     // Of a value that is no object, that has been reported.
     guard value.objectValue != nil, object[name] == nil else { return }
-    let near = Suggestion.nearest(to: name, among: object.names.filter { $0 != name })
+    let others = object.names.filter { $0 != name }
+    // Short for it: `user` for `username`.
+    let near =
+      Suggestion.nearest(to: name, among: others)
+      ?? others.first { $0.count >= 4 && name.hasPrefix($0) }
     let hint = near.map { "; is \"\($0)\" meant to be it?" } ?? ""
-    findings.error(value, pointer, "expected a member \"\(name)\", found none\(hint)")
+    findings.error(
+      value, pointer, "expected a member \"\(name)\", found none\(hint)", cause: at(name))
   }
 
   private mutating func read<T>(
@@ -61,7 +79,13 @@ package struct FixtureReader {
   ) -> T? {
     guard let member = member(name, access, required: required) else { return nil }
     guard let result = convert(member) else {
-      findings.error(member, at(name), "expected \(expected), found \(member.found)")
+      var sentence = "expected \(expected)"
+      if [.map, .list].contains(access) { sentence += such(as: name) }
+      sentence += ", found \(member.found)"
+      if access == .text, member.objectValue != nil, form?.member("json") != nil {
+        sentence += "; JSON belongs in \"json\""
+      }
+      findings.error(member, at(name), sentence)
       return nil
     }
     return result
@@ -101,7 +125,8 @@ package struct FixtureReader {
     _ name: String, as type: T.Type, required: Bool = false
   ) -> T? where T.RawValue == String {
     let known = T.allCases.map(\.rawValue)
-    let member = read(name, .choice(known), "a string", required: required) { $0.stringValue }
+    let expected = known.count > 8 ? "a string" : known.joined(separator: " or ")
+    let member = read(name, .choice(known), expected, required: required) { $0.stringValue }
     guard let text = member else { return nil }
     if let value = T(rawValue: text) { return value }
     findings.error(
@@ -162,7 +187,7 @@ package struct FixtureReader {
     var inner: ObjectSchema?
     if case .object(let form)? = type(of: name) { inner = form }
     return member(name, .object, required: required).map {
-      FixtureReader($0, inner, at(name), findings)
+      FixtureReader($0, inner, at(name), findings, such: such(as: name))
     }
   }
 
@@ -174,7 +199,7 @@ package struct FixtureReader {
     guard let milliseconds, (0...600_000).contains(milliseconds) else {
       findings.error(
         member, at(name),
-        "expected milliseconds or a duration such as PT1.5S, ten minutes at most, found \(member.found)"
+        "expected milliseconds or a duration such as PT1.5S, ten minutes at most, found \(member.numberText ?? member.found)"
       )
       return nil
     }
@@ -267,20 +292,5 @@ extension FixtureReader {
   private var known: [String] {
     guard let form else { return asked }
     return form.members.filter { $0.only.isEmpty || asked.contains($0.name) }.map(\.name)
-  }
-}
-
-extension JSONValue {
-  /// The lines of a text that is written as an array.
-  var lines: [String]? {
-    guard let array = arrayValue else { return nil }
-    let lines = array.compactMap(\.stringValue)
-    return lines.count == array.count ? lines : nil
-  }
-
-  /// What a message says was found: short strings are quoted, so that a slip can be seen.
-  package var found: String {
-    guard let text = stringValue, text.count <= 60 else { return kindName }
-    return "the string \"\(text)\""
   }
 }

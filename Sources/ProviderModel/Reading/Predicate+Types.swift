@@ -6,7 +6,8 @@ extension Predicate {
   /// - Parameter grants: The grant types and response types of the provider.
   func comparisonMistake(_ grants: [String]) -> String? {
     switch self {
-    case .equal(let a, let b): a.mistake(beside: b, grants) ?? b.mistake(beside: a, grants)
+    case .equal(let a, let b):
+      a.mistake(beside: b, grants) ?? b.mistake(beside: a, grants) ?? a.constantMistake(beside: b)
     case .member(let needle, let entries):
       entries.lazy.compactMap {
         needle.mistake(beside: $0, grants) ?? $0.mistake(ofElement: needle, grants)
@@ -47,6 +48,16 @@ extension Template {
       return "\(source) is a record, and never the text \"\(text)\"; name one of its members"
     default: return nil
     }
+  }
+
+  /// The name of a fact that is compared as a text: the braces were forgotten.
+  fileprivate func constantMistake(beside other: Template) -> String? {
+    guard let literal, let text = other.literal else { return nil }
+    let fact = [literal, text].first { text in
+      let path = (try? TemplateSyntax.path(text)) ?? []
+      return path.count > 1 && path.first.flatMap { FactTable.root($0) } != nil
+    }
+    return fact.map { "\"\($0)\" is a text here, which never changes; write {{\($0)}}" }
   }
 
   /// Why a text is never an element of this list.

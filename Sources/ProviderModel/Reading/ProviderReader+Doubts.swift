@@ -5,7 +5,8 @@ import Basics
 /// A quirk may bring the entry that makes sense of a shape, so only `check` tells these: it sees all states.
 extension ProviderReader {
   func doubts() -> [Doubt] {
-    unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
+    guard knowsKinds else { return [] }
+    return unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
       + refreshDoubts() + idleChecks() + idleReuse()
       + idleVerifier() + foreignIssuers()
   }

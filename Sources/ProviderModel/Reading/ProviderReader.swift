@@ -55,6 +55,13 @@ struct ProviderReader {
     self.vocabulary = vocabulary
   }
 
+  /// Whether the kind of each endpoint is known.
+  var knowsKinds: Bool {
+    (tree["endpoints"]?.objectValue ?? JSONObject()).allSatisfy {
+      $0.value["kind"]?.stringValue.flatMap(EndpointKind.init) != nil
+    }
+  }
+
   /// The variables in the addresses of endpoints and in the names of hosts.
   private static func addressVariables(_ tree: JSONValue) -> Set<String> {
     func texts(_ value: JSONValue?) -> [String] {
@@ -94,7 +101,8 @@ struct ProviderReader {
       return body
     }
     readErrors()
-    check()
+    // What the rest needs depends on the kinds of all endpoints.
+    if knowsKinds { check() }
     return body
   }
 
@@ -144,6 +152,7 @@ extension ProviderReader {
 
   /// Checks whether the provider can be used, after `read`. One that can't is served all the same: it may be half written.
   func checkUse() {
+    guard knowsKinds else { return }
     checkTicketsAndCookies()
     checkRequestNames()
     checkTokenPlaces()

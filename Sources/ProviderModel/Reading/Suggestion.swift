@@ -23,11 +23,11 @@ package enum Suggestion {
   /// The nearest name, or the name that this language has for another word.
   private static func meant(by name: String, among names: some Collection<String>) -> String? {
     nearest(to: name, among: names)
-      ?? synonyms[name.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+      ?? synonyms.first { $0.key == name.lowercased() && names.contains($0.value) }?.value
   }
 
-  /// Words of other tools and of the RFCs: kinds of endpoints, roots of placeholders, filters, and members of clients.
-  private static let synonyms = [
+  /// Words of other tools and of the RFCs: kinds of endpoints, roots of placeholders, filters, members, and commands.
+  private static let synonyms: KeyValuePairs = [
     "authorization": "authorize", "userinfo": "resource", "api": "resource",
     "jwks": "document", "keys": "document", "metadata": "document", "discovery": "document",
     "openid_configuration": "document", "revocation": "revoke", "introspection": "introspect",
@@ -50,6 +50,8 @@ package enum Suggestion {
     "callback_url": "redirect_uris", "gives": "issues", "id_token": "id", "access_token": "access",
     "refresh_token": "refresh", "code": "authorization_code", "authorization_code": "code",
     "scenario": "rules", "person": "sign_in", "remove": "drop", "list": "ls", "show": "ls",
+    "sign_in": "answer", "alg": "signature", "exp": "shift", "path": "endpoint", "url": "endpoint",
+    "examine": "conform", "examine": "examineClient", "conform": "examineClient",
   ]
 
   /// `; did you mean "x"?`, or nothing.
@@ -111,7 +113,10 @@ extension Suggestion {
   /// word of its last segment; else the nearest by its letters.
   ///
   /// `/a/oauth2/token` is nearer to `/a/authorize` by its letters, and means `/a/token`.
-  package static func nearest(toPath path: String, among addresses: [String]) -> String? {
+  /// - Parameter preferred: Addresses that go before others which are as near, such as those of a discovery document.
+  package static func nearest(
+    toPath path: String, among addresses: [String], preferring preferred: Set<String> = []
+  ) -> String? {
     func segments(_ path: String) -> [String] {
       path.lowercased().split(separator: "/").map(String.init)
     }
@@ -119,8 +124,10 @@ extension Suggestion {
     func best(_ score: ([String]) -> Int) -> String? {
       addresses.map { (address: $0, score: score(segments($0))) }.filter { $0.score > 0 }
         .min {
-          ($1.score, distance(path, $0.address), $0.address)
-            < ($0.score, distance(path, $1.address), $1.address)
+          let (one, other) = ($0.address, $1.address)
+          let isLater = (preferred.contains(one) ? 0 : 1, preferred.contains(other) ? 0 : 1)
+          return ($1.score, isLater.0, distance(path, one), one)
+            < ($0.score, isLater.1, distance(path, other), other)
         }?.address
     }
     return best { known in

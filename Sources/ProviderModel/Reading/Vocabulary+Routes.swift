@@ -27,8 +27,9 @@ extension Vocabulary {
       reader.findings.error(
         reader.value["at"], reader.at("at"),
         "expected host:/path, found \"\(address)\""
-          + (address.hasPrefix("/") ? "; write \"\(hosts.first ?? "main"):\(address)\"" : "")
-          + Suggestion.hint(for: prefix, among: hosts + bases.keys),
+          + (address.hasPrefix("/")
+            ? "; write \"\(hosts.first ?? "main"):\(address)\""
+            : Suggestion.hint(for: prefix, among: hosts + bases.keys)),
         cause: "/hosts")
       return nil
     }

@@ -148,7 +148,9 @@ extension Rule.Change: RulePart {
     let tokens = reader.map("tokens").map { name, value, pointer in
       if !names.contains(name) {
         reader.findings.error(
-          value, pointer, "expected access, id or logout, found \"\(name)\"")
+          value, pointer,
+          "expected access, id or logout, found \"\(name)\""
+            + Suggestion.question(for: name, among: names))
       }
       var token = FixtureReader(value, declaration.schema, pointer, reader.findings)
       return (CredentialKind(rawValue: name), declaration.read(&token, context))

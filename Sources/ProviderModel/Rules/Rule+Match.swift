@@ -157,7 +157,8 @@ extension Rule.Match: RulePart {
   ) -> Rule.ParameterMatch? {
     if let text = value.stringValue { return .equal(text) }
     if let isThere = value.boolValue { return .present(isThere) }
-    guard value.objectValue != nil else {
+    // An object without `matches` is often one of another tool, such as {"equals": "x"}.
+    guard value["matches"] != nil else {
       context.findings.error(
         value, pointer,
         "expected the value as a string, true, false or {\"matches\": PATTERN}, found \(value.found)"

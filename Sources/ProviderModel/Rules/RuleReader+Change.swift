@@ -73,7 +73,13 @@ extension RuleReader {
 
   /// A hint at the quirk that makes it a JSON Web Token.
   private static func hint(_ kind: CredentialKind, _ places: [Place]) -> String {
-    for place in places {
+    let issuers: [EndpointKind] = kind == .logout ? [.logout] : [.token, .authorize]
+    let issuing = places.filter { issuers.contains($0.kind) }
+    if issuing.isEmpty {
+      let names = issuers.map(\.rawValue).joined(separator: " and ")
+      return "; it comes from endpoints of the kind \(names)"
+    }
+    for place in issuing {
       let quirk = place.provider.quirks.first {
         !$0.on && $0.patch["credentials"]?[kind.rawValue]?["jwt"] != nil
       }

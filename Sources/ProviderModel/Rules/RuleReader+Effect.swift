@@ -51,12 +51,15 @@ extension RuleReader {
     _ effect: Rule.Effect, _ match: Rule.Match, _ reader: FixtureReader
   ) {
     guard let condition = effect.condition else { return }
-    let known = Set(places(match).flatMap { $0.provider.conditions(at: $0.endpoint) })
+    let places = places(match)
+    // A name that no provider has was reported.
+    guard !places.isEmpty else { return }
+    let known = Set(places.flatMap { $0.provider.conditions(at: $0.endpoint) })
     guard !known.contains(condition) else { return }
     // It may be one of another endpoint.
     var anywhere = match
     anywhere.endpoint = nil
-    let others = places(anywhere).filter {
+    let others = self.places(anywhere).filter {
       $0.provider.conditions(at: $0.endpoint).contains(condition)
     }
     guard others.isEmpty else {

@@ -11,11 +11,15 @@ extension CastOperations {
   }
 
   /// Whether there is a secret stands in its place.
-  static func view(_ client: Client) -> JSONValue {
+  /// - Parameter warnings: what was doubtful when it was read.
+  static func view(_ client: Client, _ warnings: [Diagnostic] = []) -> JSONValue {
     var object = JSONObject()
     for member in client.file where member.name != "secret" {
       object[member.name] = member.value
       if member.name == "name" { object["has_secret"] = JSONValue(.bool(client.secret != nil)) }
+    }
+    if !warnings.isEmpty {
+      object["warning"] = JSONValue(.string(warnings.map(\.sentence).joined(separator: "; ")))
     }
     return JSONValue(.object(object))
   }

@@ -80,7 +80,7 @@ enum CastOperations {
       results: [.init(status: 200, summary: "All clients.", schema: Operation.list(of: "Client"))],
       run: { call throws(Problem) in
         let clients = try call.sandboxHost().contents.withLock { $0.sandbox.clients }
-        return .json(200, JSONValue(.array(clients.map(view))))
+        return .json(200, JSONValue(.array(clients.map { view($0) })))
       }),
     Operation(
       id: "putClient", method: .put, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
@@ -88,10 +88,10 @@ enum CastOperations {
       results: [.init(status: 200, summary: "The client.", schema: Operation.reference("Client"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
-        let client = try read(
+        let (client, warnings) = try read(
           client: call.body, call, sandboxHost.contents.withLock { $0.sandbox })
         sandboxHost.contents.withLock { $0.sandbox.cast.put(client) }
-        return .json(200, view(client))
+        return .json(200, view(client, warnings))
       }),
     Operation(
       id: "getClient", method: .get, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
@@ -108,7 +108,7 @@ enum CastOperations {
         let call = call
         // Under one lock: of two changes at the same time, neither is lost.
         let patched = try call.sandboxHost().contents.withLock { contents in
-          Result { () throws(Problem) -> Client in
+          Result { () throws(Problem) -> (Client, [Diagnostic]) in
             let (provider, id) = (call.variable("provider"), call.variable("client"))
             guard let old = contents.sandbox.cast.client(id, at: provider) else {
               guard contents.sandbox.client(id, at: provider) == nil else {
@@ -116,13 +116,14 @@ enum CastOperations {
               }
               throw missing(id, at: provider, contents.sandbox)
             }
-            let client = try read(
+            let (client, warnings) = try read(
               client: call.body.merged(into: JSONValue(.object(old.file))), call, contents.sandbox)
             contents.sandbox.cast.put(client)
-            return client
+            return (client, warnings)
           }
         }
-        return .json(200, view(try patched.get()))
+        let (client, warnings) = try patched.get()
+        return .json(200, view(client, warnings))
       }),
     Operation(
       id: "deleteClient", method: .delete, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
@@ -244,7 +245,7 @@ enum CastOperations {
   /// A client whose provider and ID the path names.
   private static func read(
     client value: JSONValue, _ call: Call, _ sandbox: ServerState
-  ) throws(Problem) -> Client {
+  ) throws(Problem) -> (client: Client, warnings: [Diagnostic]) {
     let (provider, id) = (call.variable("provider"), call.variable("client"))
     guard sandbox.site.providers.ids.contains(provider) else {
       throw missing(id, at: provider, sandbox)

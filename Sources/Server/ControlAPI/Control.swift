@@ -164,10 +164,19 @@ struct Control {
         .reduce(Self.root) { $0 + "/" + $1 }
     }
     let others = ["health", "ready", "metrics"].map { Self.prefix + $0 }
+    if let last = asked.last, let advice = Self.elsewhere[last] { return " " + advice }
     return Suggestion.nearest(to: Self.root + path, among: known + others).map {
       " Did you mean \($0)?"
     }
   }
+
+  /// What is done by an operation of another name.
+  private static let elsewhere = [
+    "rotate": "POST …/keys with {\"steps\": [\"publish\", \"use\", \"retire\"]} rotates the keys.",
+    "restore": "POST …/checkpoints/NAME/restore restores a checkpoint.",
+    "quirks":
+      "Quirks are chosen when a sandbox is created: \"with\" and \"without\" of POST \(root)/sandboxes.",
+  ]
 
   private func methods(_ path: String) -> [String] {
     let path = String(path.dropFirst(Self.root.count))

@@ -27,6 +27,23 @@ package struct ControlTool: Sendable {
   package var isDestructive: Bool { operation.method == .delete || operation.id == "resetSandbox" }
   package var isIdempotent: Bool { [.get, .put, .delete].contains(operation.method) }
 
+  /// The tools by which an agent sends the requests that a text names, as a line of its own; empty for none.
+  package static func naming(requestsOf text: String) -> String {
+    let words = text.split { " \n".contains($0) }
+    let named = zip(words, words.dropFirst()).compactMap { method, path -> String? in
+      let path = path.split { ",:;?\"\\".contains($0) }.first ?? ""
+      let below =
+        path.hasPrefix("…/")
+        ? "/sandboxes/ID\(path.dropFirst())" : String(path.dropFirst(Control.root.count))
+      guard path.hasPrefix(Control.root) || path.hasPrefix("…/") else { return nil }
+      let operation = Operation.all.first {
+        $0.method.rawValue == method && $0.match(below) != nil
+      }
+      return operation.map { "\(method) \(path) is the tool \($0.id)" }
+    }
+    return named.isEmpty ? "" : "\n" + named.joined(separator: ", ")
+  }
+
   private var variables: [String] {
     operation.path.split(separator: "/").filter { $0.hasPrefix("{") }
       .map { String($0.dropFirst().dropLast()) }

@@ -103,8 +103,8 @@ enum DeviceOperations {
     let rest =
       known.isEmpty
       ? "; none has asked for one yet: a client has to send a device authorization request first."
-      : Suggestion.sentence(for: userCode, among: known.map(\.userCode))
-        + " GET …/devices lists them."
+      // A code that is near by chance belongs to another device.
+      : "; GET …/devices lists those that wait."
     throw Problem(
       404, "There is no such device.", "No device has the user code \"\(userCode)\"" + rest)
   }

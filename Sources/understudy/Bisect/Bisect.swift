@@ -32,6 +32,12 @@ struct Bisect: ParsableCommand {
   var command: [String] = []
 
   func validate() throws {
+    let bundled = BundledFixtures.index.map(\.id)
+    if let named = options.fixtures.providerFiles.first(where: bundled.contains) {
+      throw ValidationError(
+        "--provider names a file; the provider's ID comes first: understudy bisect \(named) -- \(([id] + command).joined(separator: " "))"
+      )
+    }
     guard !command.isEmpty else {
       throw ValidationError(
         "there is no command; put it after --, such as: understudy bisect \(id) -- npm test")

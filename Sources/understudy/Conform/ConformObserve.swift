@@ -79,6 +79,10 @@ struct ConformObserve: ParsableCommand {
     let known = try ObservedFixtures(fixtures)
     let source: JournalSource
     if let path = file ?? journal {
+      if path.hasPrefix("http://") || path.hasPrefix("https://") {
+        throw Failure(
+          text: "conform observe \(path): expected a file; did you mean --url \(path)?")
+      }
       source = .file(path)
     } else {
       Environment().fill(&controlToken, .controlToken)

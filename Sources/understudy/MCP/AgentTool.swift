@@ -77,7 +77,9 @@ struct AgentTool: Sendable {
         guard !answer.body.isEmpty else {
           return Result(Array("\(answer.status.code) (no content)".utf8), isError: isError)
         }
-        return Result(answer.body, isError: isError)
+        var result = Result(answer.body, isError: isError)
+        if isError { result.text += ControlTool.naming(requestsOf: result.text) }
+        return result
       }
     }
   }

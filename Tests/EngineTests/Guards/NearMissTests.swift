@@ -122,6 +122,8 @@ struct NearMissTests {
     #expect(why(stage) == "the request has no response_type")
     stage.authorize(["redirect_uri": "http%3A%2F%2F127.0.0.1%3A7999%2Fcb"])
     #expect(why(stage).hasSuffix("it is percent-encoded twice"), "\(why(stage))")
+    try stage.redeem("code", ["grant_type": "", "grant": "authorization_code"])
+    #expect(why(stage) == "the request has no grant_type; it has grant")
     try stage.redeem("code", ["client_secret": "", "secret": StandardVisitor.secret])
     #expect(why(stage) == "the confidential client web sent no secret; it has secret")
   }

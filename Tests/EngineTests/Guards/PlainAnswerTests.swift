@@ -135,7 +135,7 @@ struct PlainAnswerTests {
 
   // MARK: Nowhere
 
-  /// Twelve addresses are left of `standard` without those for devices, for registration and for browsers.
+  /// Nine addresses are left of `standard` without those for devices, for registration and for browsers.
   private static let withDevices = "(RFC 8628 §4)\" },\n      \"on\": false"
   private static let withoutDevices = "(RFC 8628 §4)\" },\n      \"on\": true"
 
@@ -168,13 +168,15 @@ struct PlainAnswerTests {
       return try OwnServer([file]).text("/zzzzzzzz", host: "own.test").split(separator: "\n")
         .map(String.init)
     }
-    let twelve = try lines("")
+    let three =
+      #""b": { "kind": "document", "at": ["main:/ba", "main:/bb", "main:/bc"], "answer": "a" }"#
+    let twelve = try lines(three)
     #expect(
       twelve.prefix(2) == ["Nothing answers at /zzzzzzzz.", "These would have matched:"])
     #expect(twelve.count == 14 && twelve.dropFirst(2).allSatisfy { $0.hasPrefix("  /") })
     #expect(twelve.contains("  /authorize") && twelve.contains("  /userinfo"))
     let more = try lines(
-      #""a": { "kind": "document", "at": ["main:/aa", "main:/ab"], "answer": "a" }"#)
+      three + #", "a": { "kind": "document", "at": ["main:/aa", "main:/ab"], "answer": "a" }"#)
     #expect(more.count == 15 && more.last == "  and 2 more", "\(more)")
   }
 
@@ -186,6 +188,8 @@ struct PlainAnswerTests {
       ("standard.test", "/autorize", "/authorize"),
       ("localhost", "/standart/authorize", "/standard/…"),
       ("api.instagram.com", "/oauth/acces_token", "/oauth/access_token"),
+      // That of the discovery document, and not one that is as near.
+      ("localhost", "/google/authorize", "/google/o/oauth2/v2/auth"),
     ])
   func nearest(_ host: String, _ path: String, _ meant: String) throws {
     let server = try OwnServer()
@@ -197,6 +201,9 @@ struct PlainAnswerTests {
           "Nothing answers at \(path).\nDid you mean \(meant)?\nThese would have matched:\n  \(meant)\n"
         ), "\(answer.text)")
       #expect(server.told.near.first == meant && server.told.near.count == 5)
+      for page in ["/login", "/consent", "/deny"] {
+        #expect(!answer.text.contains("/standard\(page)\n"))
+      }
       #expect(server.told.why == "Nothing answers at \(path).")
       #expect(server.told.remedy == "did you mean \(meant)?")
       #expect(server.told.outcome == .status(404))

@@ -105,7 +105,10 @@ struct TokenPlaceTests {
     for (endpoint, words) in [
       ("header", "Authorization: Bearer TOKEN"), ("query", "access_token=TOKEN"),
       ("both", "access_token=TOKEN"), ("scheme", "Authorization: Bearer TOKEN"),
-      ("every", "Authorization: OAuth TOKEN or q=TOKEN or access_token=TOKEN"),
+      (
+        "every",
+        "Authorization: OAuth TOKEN or q=TOKEN or access_token=TOKEN in the form body of a POST"
+      ),
     ] {
       #expect(try stage.call(endpoint) == .tokenMissing)
       #expect(stage.visitor.told.remedy == "send it: " + words)

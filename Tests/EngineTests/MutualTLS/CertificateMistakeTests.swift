@@ -100,7 +100,8 @@ struct CertificateMistakeTests {
       let client = try #require(stage.visitor.sandbox.cast.client(id, at: "standard"))
       let read = try Cast.client(
         reading: JSONValue(.object(client.file)), providers: ProviderCatalog(Visitor.providers()),
-        people: [])
+        people: []
+      ).client
       #expect(JSONValue(.object(read.file)).text() == JSONValue(.object(client.file)).text())
     }
   }

@@ -28,6 +28,15 @@ struct DeviceTests {
       entry?.text().contains("The device of native at standard was approved as alice.") == true)
   }
 
+  @Test("with another code than those that wait is not confused with one of them")
+  func otherCode() throws {
+    let (_, user) = try box.startDevice()
+    let slip = String(user.dropLast()) + (user.hasSuffix("B") ? "C" : "B")
+    let reply = try box.control("POST", "/devices/\(slip)/approve", ["person": "alice"])
+    #expect(reply.status == 404 && reply.text.contains("GET …/devices lists"), "\(reply.text)")
+    #expect(!reply.text.contains(user), "\(reply.text)")
+  }
+
   @Test("is denied, with a person or without")
   func denied() throws {
     for body in [nil, ["person": "bob"]] as [JSONValue?] {
@@ -54,7 +63,7 @@ struct DeviceTests {
     let (_, user) = try box.startDevice()
     let none = try box.control("POST", "/devices/NONE/approve", ["person": "alice"])
     #expect(none.status == 404)
-    #expect(none.text.contains(user) && none.text.contains(" GET …/devices lists them."))
+    #expect(none.text.contains("; GET …/devices lists those that wait."), "\(none.text)")
     #expect(try box.control("POST", "/devices/NONE/deny").status == 404)
     for body in [
       [:], ["person": "nobody"], ["person": "alice", "scopes": ["phone"]], ["person": "locked"],

@@ -17,12 +17,85 @@ struct MistakenBodyTests {
         #"{"match": {"endpoint": "token"}, "then": {"condition": "invalid_grant"}}"#,
         #""invalid_grant" is an error code, which these conditions have: "code_*""#
       ),
+      (#"{"then": {"answer": {"body": {"error": "x"}}}}"#, #"; JSON belongs in "json""#),
+      (#"{"then": {"answer": 503}}"#, #"expected an object such as { "status": 503"#),
+      (#"{"then": {"lost": true}}"#, "expected close or reset, found true"),
+      (#"{"then": {"delay": 0.5}}"#, "ten minutes at most, found 0.5"),
+      (
+        #"{"match": {"parameters": {"scope": {"equals": "x"}}}, "then": {"delay": 1}}"#,
+        "expected the value as a string, true, false or"
+      ),
+      (#"{"match": {"path": "/token"}, "then": {"delay": 1}}"#, #"did you mean "endpoint"?"#),
+      (
+        #"{"match": {"grant": "code"}, "then": {"delay": 1}}"#,
+        #"did you mean "authorization_code"?"#
+      ),
+      (#"{"then": {"change": {"remove": ["scope"]}}}"#, #"did you mean "drop"?"#),
+      (
+        #"{"then": {"change": {"tokens": {"id_token": {"signature": "none"}}}}}"#,
+        #"expected access, id or logout, found "id_token"; did you mean "id"?"#
+      ),
+      (
+        #"{"then": {"change": {"tokens": {"id": {"alg": "none"}}}}}"#, #"did you mean "signature"?"#
+      ),
+      (#"{"then": {"change": {"tokens": {"id": {"exp": -1}}}}}"#, #"did you mean "shift"?"#),
+      (
+        #"{"match": {"when": {"eq": ["client.kind", "public"]}}, "then": {"delay": 1}}"#,
+        "write {{client.kind}}"
+      ),
+      (
+        #"{"match": {"endpoint": "jwks"}, "then": {"change": {"tokens": {"id": {"signature": "none"}}}}}"#,
+        "no ID token is issued by what is matched here; it comes from endpoints of the kind token and authorize"
+      ),
+      (
+        #"{"match": {"endpoint": "tokens"}, "then": {"condition": "code_expired"}}"#,
+        #"did you mean "token"?"#
+      ),
     ])
   func rule(_ body: String, _ sentence: String) throws {
     let body = try JSONReader().read(Array(body.utf8), file: "body").root
     let answer = try House().send(.post, "/_understudy/sandboxes/default/rules", body)
     let detail = try answer.json()["detail"]?.stringValue ?? ""
     #expect(answer.status.code == 422 && detail.contains(sentence), "\(detail)")
+    #expect(!detail.contains("does not refuse with"), "what follows from another mistake")
+  }
+
+  @Test(
+    "of a sandbox says what was meant",
+    arguments: [
+      (#"{"scenario": "codes-expire"}"#, #"did you mean "rules"?"#),
+      (#"{"answer": "alice"}"#, #"expected an object such as {"sign_in": "alice"}"#),
+      (#"{"answer": {"person": "alice"}}"#, #"did you mean "sign_in"?"#),
+      (#"{"sign_in": "alice"}"#, #"did you mean "answer"?"#),
+    ])
+  func sandbox(_ body: String, _ sentence: String) throws {
+    let body = try JSONReader().read(Array(body.utf8), file: "body").root
+    let answer = try House().send(.post, "/_understudy/sandboxes", body)
+    let detail = try answer.json()["detail"]?.stringValue ?? ""
+    #expect(answer.status.code == 422 && detail.contains(sentence), "\(detail)")
+  }
+
+  @Test("of a client whose members contradict one another, or that has an unknown scope")
+  func client() throws {
+    let house = try House()
+    let path = "/_understudy/sandboxes/default/clients/standard/app"
+    let refused = try house.send(
+      .put, path, ["kind": "public", "token_endpoint_auth_method": "private_key_jwt"])
+    #expect(
+      refused.status.code == 422 && refused.text.contains("a public client does not authenticate"),
+      "\(refused.text)")
+    for (scope, isKnown) in [("opnid", false), ("openid", true)] {
+      let scopes = JSONValue(.array([JSONValue(.string(scope))]))
+      let put = try house.send(.put, path, ["kind": "public", "scopes": scopes])
+      let patched = try house.send(.patch, path, ["scopes": scopes])
+      for answer in [put, patched] {
+        let warning = try answer.json()["warning"]?.stringValue
+        #expect(answer.status == .ok)
+        #expect(
+          warning == (isKnown ? nil : #"standard has no scope "opnid"; did you mean "openid"?"#))
+      }
+      #expect(try house.send(.get, path, nil).json()["warning"] == nil)
+    }
   }
 
   @Test("of a client with an empty secret is refused")

@@ -136,6 +136,8 @@ type Client struct {
 	NewClient
 	// Whether it has a secret.
 	HasSecret bool `json:"has_secret"`
+	// What is doubtful about the client, such as a scope that its provider does not list. Only the response to a change has it.
+	Warning string `json:"warning,omitempty"`
 }
 
 // Claim says where a claim is sent.

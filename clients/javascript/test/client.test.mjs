@@ -146,7 +146,7 @@ test("a call with other arguments says which ones are expected", async (t) => {
 
 test("an unknown provider is named", async (t) => {
   const { providers } = await sandbox(t);
-  for (const name of ["goggle", "Google", "google.com"]) {
+  for (const name of ["goggle", "Google", "google.com", "google/"]) {
     assert.throws(() => providers[name], { message: `there is no provider "${name}"; known here: ${Object.keys(providers).join(", ")}` });
   }
   assert.equal((await Promise.resolve(providers)).toJSON, undefined);

@@ -146,7 +146,8 @@ def test_the_server_of_the_environment(run, pytester, monkeypatch, workers):
     with Server("--control-token", "0123456789abcdef") as server:
         monkeypatch.setenv("UNDERSTUDY_URL", server.url)
         monkeypatch.setenv("UNDERSTUDY_CONTROL_TOKEN", "0123456789abcdef")
-        result = run(SAME, *workers, ini="understudy_arguments = --seed 1")
+        # It is no warning: those may be errors.
+        result = run(SAME, *workers, ini="understudy_arguments = --seed 1\nfilterwarnings = error")
         assert result.parseoutcomes()["passed"] == 6
         ignored = "understudy_arguments (--seed 1) has no effect: UNDERSTUDY_URL names a running server."
         assert ignored in result.stdout.str()

@@ -89,7 +89,9 @@ package struct JournalReader {
 
   private func foreign(_ entry: JSONValue, _ index: Int) -> JournalError {
     let names = (entry.objectValue?.names ?? []).prefix(6).joined(separator: ", ")
-    let found = entry.objectValue == nil ? entry.kindName : "an object with \(names)"
+    let found =
+      entry.objectValue == nil
+      ? entry.kindName : names.isEmpty ? "an empty object" : "an object with \(names)"
     return JournalError(
       entry.origin ?? Origin(file: file, line: 1, column: 1),
       "expected entry \(index + 1) to have n and kind, found \(found): this is not a journal of understudy; \(JournalError.remedy)"

@@ -27,7 +27,14 @@ extension Schemas {
       object(
         of: .client,
         required: ["provider", "client_id", "kind", "name", "has_secret", "redirect_uris"],
-        without: ["secret"], adding: [member("has_secret", flag, "Whether it has a secret.")])
+        without: ["secret"],
+        adding: [
+          member("has_secret", flag, "Whether it has a secret."),
+          member(
+            "warning", text,
+            "What is doubtful about the client, such as a scope that its provider does not list. Only the response to a change has it."
+          ),
+        ])
     ),
     ("NewClient", object(of: .client, required: [])), ("Claim", object(of: .claim)),
     ("Claims", map(of: Operation.reference("Claim"))),

@@ -56,7 +56,8 @@ extension StandingAnswer: RequestBody {
     reading value: JSONValue, _ pointer: String, for sandbox: ServerState
   ) throws(Problem) {
     let findings = Diagnostics()
-    var reader = FixtureReader(value, pointer, findings)
+    var reader = FixtureReader(
+      value, pointer, findings, such: " such as {\"sign_in\": \"alice\"}")
     self.init()
     Self.declaration.read(&reader, into: &self)
     if let person, sandbox.cast.person(person) == nil {

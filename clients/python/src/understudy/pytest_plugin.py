@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import warnings
 from typing import Any, Dict, Generator, Iterator, List, Optional
 
 import pytest
@@ -50,14 +49,21 @@ def _arguments(config: pytest.Config) -> List[str]:
     return arguments
 
 
-def _warn(config: pytest.Config) -> None:
-    """Says that options of the configuration have no effect at a server that runs already."""
-    if os.environ.get("UNDERSTUDY_URL") and (arguments := _arguments(config)):
-        warnings.warn(
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Says that options of the configuration have no effect at a server that runs already.
+
+    It is a line of the report, as `filterwarnings = error` would make each test fail for a warning.
+    """
+    try:
+        arguments = _arguments(config) if os.environ.get("UNDERSTUDY_URL") else []
+    except UnderstudyError as error:
+        terminalreporter.write_line(str(error), yellow=True)
+        return
+    if arguments:
+        terminalreporter.write_line(
             f"{ARGUMENTS} ({' '.join(arguments)}) has no effect: UNDERSTUDY_URL names a running server. "
             "Give the options to understudy run, or to understudy serve.",
-            pytest.PytestConfigWarning,
-            stacklevel=2,
+            yellow=True,
         )
 
 
@@ -98,7 +104,6 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def understudy_server(pytestconfig: pytest.Config) -> Iterator[Server]:
     """The server of this session: one for all workers of pytest-xdist. It is `UNDERSTUDY_URL`'s, if that is set."""
-    _warn(pytestconfig)
     shared: Optional[Dict[str, Any]] = getattr(pytestconfig, "workerinput", {}).get("understudy")
     if shared is None:
         with _start(pytestconfig) as server:
