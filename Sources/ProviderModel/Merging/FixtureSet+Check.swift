@@ -75,7 +75,7 @@ extension FixtureSet {
   /// The findings without those that follow from another one: a name is unknown because what declares it can't be read.
   static func causes(_ all: [Diagnostic], in file: File) -> [Diagnostic] {
     var findings = all
-    // Whoever extends a provider without addresses is told once that none are inherited, when all else is right.
+    // An extended provider gives no addresses. Say so once, and only if nothing else is wrong.
     if file.tree["extends"] != nil {
       findings.removeAll { $0.pointer.isEmpty && ["/hosts", "/endpoints"].contains($0.cause) }
       let isRight = !findings.contains {
