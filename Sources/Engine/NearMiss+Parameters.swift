@@ -25,16 +25,22 @@ extension NearMiss {
     if text.contains("://"), text.contains("?code=") || text.contains("&code=") {
       return ("is a whole callback", "send the value of its parameter code")
     }
-    // What a program sends that does not have the value.
-    let words: Set<String> = [
-      "undefined", "null", "nil", "none", "nan", "[object object]", "true", "false",
-    ]
+    guard isPlaceholder(text) else { return nil }
+    return ("is the text \"\(text)\": the program has no \(noun)", "send the \(noun)")
+  }
+
+  /// Whether a text is what a program sends that does not have the value: `undefined`, or a template that nobody filled in.
+  package static func isPlaceholder(_ text: String) -> Bool {
+    guard text.utf8.count < 64 else { return false }
     let isTemplate =
       ["${", "{{", "%{"].contains { text.hasPrefix($0) } && text.hasSuffix("}")
       || text.hasPrefix("$") && text.dropFirst().allSatisfy { $0.isUppercase || $0 == "_" }
-    guard text.utf8.count < 64, words.contains(text.lowercased()) || isTemplate else { return nil }
-    return ("is the text \"\(text)\": the program has no \(noun)", "send the \(noun)")
+    return isTemplate || absentWords.contains(text.lowercased())
   }
+
+  private static let absentWords: Set<String> = [
+    "undefined", "null", "nil", "none", "nan", "[object object]", "true", "false",
+  ]
 
   /// A body that the endpoint does not read, as its type is not that of a form.
   static func body(_ context: RequestContext) -> String {

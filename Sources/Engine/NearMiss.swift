@@ -6,7 +6,7 @@ import ProviderModel
 ///
 /// Looked for only once a request is refused. Sentences are for the journal and for pages of the tool: what the provider
 /// sends does not change. A secret is never quoted.
-enum NearMiss {
+package enum NearMiss {
   /// Casts may have thousands of clients; more than these are not compared.
   private static let mostCompared = 256
 
@@ -39,11 +39,19 @@ enum NearMiss {
     if decoded(secret) == sent {
       return "; it was not form-encoded before Base64 (RFC 6749 §2.3.1)"
     }
+    if hasStrayPercent(sent) {
+      return "; it has a % without two hexadecimal digits (RFC 6749 §2.3.1: form-encode it first)"
+    }
     if sent.lowercased() == secret.lowercased() { return "; it differs in upper and lower case" }
     let other = context.cast.clients.prefix(mostCompared).first {
       $0.provider == client.provider && $0.secret == sent
     }
     return other.map { "; it is the secret of \($0.id)" } ?? ""
+  }
+
+  private static func hasStrayPercent(_ text: String) -> Bool {
+    text.split(separator: "%", omittingEmptySubsequences: false).dropFirst()
+      .contains { $0.prefix(2).count < 2 || !$0.prefix(2).allSatisfy(\.isHexDigit) }
   }
 
   private static func decoded(_ text: String) -> String? {

@@ -38,7 +38,7 @@ struct ObjectFlaw: Sendable {
       if let type = schema["type"]?.stringValue, !isOf(type, member.value) {
         return ObjectFlaw(
           member: name, sentence: "the \(noun) \(shown) is \(member.value.found)",
-          remedy: "send a \(type)")
+          remedy: "send \(article(type)) \(type)")
       }
       if let values = schema["enum"]?.arrayValue, !values.contains(member.value) {
         return ObjectFlaw(
@@ -50,7 +50,7 @@ struct ObjectFlaw: Sendable {
       {
         return ObjectFlaw(
           member: name, sentence: "the \(noun) \(shown) holds \(other.found)",
-          remedy: "send an array in which each element is a \(type)")
+          remedy: "send an array in which each element is \(article(type)) \(type)")
       }
       if let inner = member.value.objectValue, let keywords = schema.objectValue,
         let flaw = first(
@@ -61,6 +61,10 @@ struct ObjectFlaw: Sendable {
       }
     }
     return nil
+  }
+
+  private static func article(_ type: String) -> String {
+    ["array", "object", "integer"].contains(type) ? "an" : "a"
   }
 
   private static func isOf(_ type: String, _ value: JSONValue) -> Bool {

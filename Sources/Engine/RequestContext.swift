@@ -35,8 +35,9 @@ final class RequestContext {
   var documentRefusal: (address: String, refusal: Refusal)?
   /// The same of keys.
   var keysFlaws: [(address: String, flaw: FetchedKeys.Flaw)] = []
+  typealias Note = (why: String, clause: String, remedy: Remedy)
   /// A part of the request that has no effect, for the journal.
-  var note: (why: String, clause: String, remedy: Remedy)?
+  var note: Note?
   /// What the browser is told of its login status (FedCM, Login Status API); `nil` if it stays as it is.
   var loginStatus: LoginStatus?
   /// The request object that was fetched for this request.

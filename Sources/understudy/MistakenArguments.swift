@@ -123,6 +123,10 @@ struct MistakenArguments {
       return "Of one profile: understudy conform list --profile \(quoted)"
     case _ where message.hasPrefix("Error: Unexpected argument") && isServer:
       if Port.number(quoted) != nil { return "A port: --port \(quoted)" }
+      if BundledFixtures.index.contains(where: { $0.id == quoted }) {
+        return
+          "All bundled providers are served, \(quoted) too. To leave its ID out of URLs: --at-root \(quoted)"
+      }
       guard let bytes = try? Files.read(quoted),
         let root = try? JSONReader().read(bytes, file: quoted).root
       else { return nil }

@@ -43,6 +43,22 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(toPath: "/g/authorize", among: known) == "/g/o/auth")
   }
 
+  @Test("does not count what all names begin with")
+  func beginning() {
+    let grant = "urn:ietf:params:oauth:grant-type:"
+    let grants = ["jwt-bearer", "token-exchange"].map { grant + $0 } + ["refresh_token"]
+    #expect(Suggestion.nearest(to: grant + "device_code", among: grants) == nil)
+    #expect(Suggestion.nearest(to: grant + "token-exchang", among: grants) == grants[1])
+    #expect(
+      Suggestion.nearest(to: "urn:ietf:param:oauth:grant-type:jwt-bearer", among: grants)
+        == grants[0])
+    let known = ["revoke", "mcp", "deny", ".well-known/oauth-authorization-server"]
+      .map { "/standard/" + $0 }
+    for path in ["device", "par", "fedcm", "device_authorization", "register"] {
+      #expect(Suggestion.nearest(toPath: "/standard/" + path, among: known) == nil, "\(path)")
+    }
+  }
+
   @Test("of hundreds of names shows the first, and says how many there are more")
   func hundreds() {
     let names = (100..<300).map { "name\($0)" }

@@ -27,6 +27,11 @@ struct NewcomerMistakeTests {
       (["serve", "--with", "gogle.x"], "there is no provider \"gogle\"; did you mean \"google\"?"),
       (["serve", "--with", "google"], "--with google: expected PROVIDER.QUIRK, such as google."),
       (
+        ["serve", "--with", "no-dpop"],
+        "--with no-dpop: expected PROVIDER.QUIRK; did you mean standard.no-dpop?"
+      ),
+      (["serve", "google"], "All bundled providers are served, google too."),
+      (
         ["serve", "--allow-host", "http://foo"], "--allow-host http://foo: expected a host without"
       ),
       (

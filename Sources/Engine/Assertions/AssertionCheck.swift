@@ -10,8 +10,19 @@ enum AssertionCheck {
     _ context: RequestContext
   ) throws(Refusal) {
     try assertion.checkTypeIsText()
-    try ClientSignature.check(
-      assertion, by: client, registeredFor: client.assertionAlgorithm, context)
+    do throws(Refusal) {
+      try ClientSignature.check(
+        assertion, by: client, registeredFor: client.assertionAlgorithm, context)
+    } catch {
+      guard let subject = assertion.subject, assertion.issuer == subject,
+        !ExactText.same(subject, client.id)
+      else { throw error }
+      var refusal = error
+      refusal.sentence =
+        "\(assertion.parameter) is a JWT of the client \(subject.shortened), and \(context.provider.clientParameters.id) is \(client.id)"
+      (refusal.clause, refusal.remedy) = ("RFC 7521 §4.2", "name the same client in both")
+      throw refusal
+    }
     try assertion.checkIssuer(is: client.id)
     try assertion.checkSubject(is: client.id)
     try assertion.checkAudience(

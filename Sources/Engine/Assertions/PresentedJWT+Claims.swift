@@ -105,8 +105,10 @@ extension PresentedJWT {
     guard end - now <= longest + skew else {
       throw Refusal(
         role.expiryDistant, at: role.catalogue,
-        facts: [("value", String(end)), ("now", String(now))],
-        "the claim exp of \(parameter) is \(end - now) s ahead, and may be \(longest) s ahead",
+        facts: [("value", shown("exp")), ("now", String(now))],
+        "the claim exp of \(parameter) is "
+          + (shown("exp") == String(end) ? "\(end - now) s ahead" : shown("exp"))
+          + ", and may be \(longest) s ahead",
         remedy: .say(far))
     }
     try checkStart(skew: skew, at: now)

@@ -65,6 +65,7 @@ enum AuthorizationChecks {
       }
       try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
       try TokenBinding.checkParameter(context)
+      context.note = context.note ?? note(counting, context)
       // A rule may still refuse: then it is not used.
       if context.fired.ordered == nil { pushed?.use(context) }
       let request = AuthorizationRequest(
@@ -75,6 +76,20 @@ enum AuthorizationChecks {
     } catch {
       throw error.sent(to: target, mode, client.id, context.facts.arguments)
     }
+  }
+
+  /// What has no effect in a request that is good.
+  private static func note(
+    _ counting: Parameters, _ context: RequestContext
+  ) -> RequestContext.Note? {
+    let secret = "client_secret"
+    if context.endpoint.kind == .authorize, counting.first(secret)?.isEmpty == false {
+      return (
+        "\(secret) was sent through the browser, which shows it to others", "RFC 6749 §2.3.1",
+        "send it to the token endpoint alone, and give the client a new one"
+      )
+    }
+    return ChallengeCheck.note(context) ?? UnreadParameter.note({ counting.first($0) }, context)
   }
 
   private static func client(

@@ -36,6 +36,18 @@ enum ChallengeCheck {
     }
   }
 
+  /// Says that a method without a challenge binds the code to nothing.
+  static func note(_ context: RequestContext) -> RequestContext.Note? {
+    let method = context.parameter("code_challenge_method")
+    guard !method.isEmpty, context.parameter("code_challenge").isEmpty else { return nil }
+    let wire = context.wire("code_challenge")
+    let byMethod = context.wire("code_challenge_method")
+    return (
+      "\(byMethod) has no effect without \(wire): the code is not bound to a verifier",
+      "RFC 7636 §4.3", "send \(wire), too"
+    )
+  }
+
   private static func isDemanded(_ demand: ChallengePolicy.Demand, of client: Client) -> Bool {
     switch demand {
     case .never: false

@@ -120,8 +120,9 @@ enum ClaimsCheck {
     return Refusal(
       .acrUnmet, at: .authorize, facts: [("value", texts)],
       "claims needs acr to be \(texts), and \(session.person) has \(acr.isEmpty ? "none" : acr)",
-      remedy:
-        "ask for one of acr_values_supported, give the person this acr in the cast, or ask for it without essential"
+      remedy: .say(
+        (context.provider.levels.isEmpty ? "" : "ask for one of acr_values_supported, ")
+          + "give the person this acr in the cast, or ask for it without essential")
     ).sent(to: request)
   }
 }

@@ -161,9 +161,9 @@ enum RequestObject {
     for (name, condition) in Condition.unreadRequests {
       let rule = provider.parameters.first { $0.name == name }?.rule
       let wire = rule?.wire ?? name
-      guard provider.refuses(condition), let value = sent.first(wire), !value.isEmpty else {
-        continue
-      }
+      guard provider.refuses(condition), let value = sent.first(wire), !value.isEmpty,
+        !PushedRequest.isNamed(by: value, at: provider)
+      else { continue }
       throw Refusal(
         condition, at: .authorize, facts: [("param", wire)],
         "the request has \(wire), and \(provider.id) reads no request objects",

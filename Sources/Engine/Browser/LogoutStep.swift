@@ -101,12 +101,26 @@ enum LogoutStep {
       return outcome
     }
     guard let uri else { return Outcome(.page(page), .signedOut) }
+    context.note = note(sent, context)
     var parameters: [(name: String, value: String)] = []
     if let state = sent.given("state") { parameters.append(("state", state)) }
     if let change = context.fired.change { parameters = change.applied(to: parameters) }
     guard !parameters.isEmpty else { return Outcome(.url(uri), .signedOut) }
     let query = QueryStyle.rfc3986.encode(parameters)
     return Outcome(.url(uri + (uri.contains("?") ? "&" : "?") + query), .signedOut)
+  }
+
+  /// Says that a strict provider would not redirect.
+  private static func note(
+    _ sent: Parameters, _ context: RequestContext
+  ) -> RequestContext.Note? {
+    guard context.endpoint.leaves != .https, sent.given(clientField) == nil,
+      sent.given(IDTokenHint.parameter) == nil
+    else { return nil }
+    return (
+      "neither \(IDTokenHint.parameter) nor \(clientField) names the client: a strict provider does not redirect",
+      "OpenID Connect RP-Initiated Logout §3", "send \(IDTokenHint.parameter)"
+    )
   }
 
   private struct Flaw {
@@ -154,6 +168,12 @@ enum LogoutStep {
           remedy: "send the ID token that this client got, or leave client_id out", clause: "§2")
       }
       named = named ?? audience
+    }
+    if uri != nil, named == nil, context.endpoint.leaves == .client {
+      return Flaw(
+        message: "the request names no client",
+        why: "neither \(IDTokenHint.parameter) nor \(clientField) names the client of \(next)",
+        remedy: "send \(IDTokenHint.parameter) or \(clientField)", clause: "§3")
     }
     return uri.flatMap { unregistered($0, next, named, context) }
   }

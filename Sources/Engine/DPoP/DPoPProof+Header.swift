@@ -36,7 +36,10 @@ extension DPoPProof {
     } catch {
       throw invalid(
         "the jwk of the DPoP proof is not a key that is read here: \(error.sentence)",
-        .say("use \(known.map(\.keyType.title).unique.joined(separator: " or "))"))
+        .say(
+          ["use", "key_ops", "alg"].contains { jwk[$0] != nil }
+            ? "leave use, key_ops and alg out of jwk"
+            : "use \(known.map(\.keyType.title).unique.joined(separator: " or "))"))
     }
     guard key.signs(with: token.algorithm) else {
       let fitting = key.algorithms.filter(known.contains).map(\.rawValue)

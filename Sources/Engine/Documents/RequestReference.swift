@@ -46,6 +46,12 @@ struct RequestReference: Sendable {
         condition, at: .authorize, facts: [("value", uri.shortened)], sentence, remedy: remedy)
     }
     guard isWeb else {
+      if context.provider.pushes == nil, uri.hasPrefix(PushedRequest.usualPrefix) {
+        throw refusal(
+          .requestURIInvalid,
+          "\(wire) \(uri.shortened) is that of a pushed request, and \(context.provider.id) takes no pushed requests (RFC 9126)",
+          "send the parameters themselves, without \(wire)")
+      }
       throw refusal(
         .requestURIInvalid,
         context.provider.pushes == nil
@@ -53,6 +59,11 @@ struct RequestReference: Sendable {
           : "\(wire) \(uri.shortened) is neither that of a pushed request nor a web address",
         context.provider.pushes == nil
           ? "send an https address" : "send an https address, or the \(wire) of a pushed request")
+    }
+    guard !URIReference(address).authority.utf8.contains(UInt8(ascii: "@")) else {
+      throw refusal(
+        .requestURIInvalid, "\(wire) \(uri.shortened) has a user name",
+        "send an address without a user name and a password")
     }
     guard isRegistered(by: client, rule) else {
       throw refusal(

@@ -31,11 +31,23 @@ struct ExchangeTarget {
   init(elsewhere context: RequestContext) throws(Refusal) {
     audience = ResourceCheck.audience(context)
     guard audience.count == 1 else {
-      throw Refusal(
-        .audienceMissing, at: .token, facts: [("param", "audience")],
-        audience.isEmpty
-          ? "the request has no audience" : "the request has \(audience.count) audiences",
-        remedy: "send one audience: the issuer identifier of the other authorization server")
+      let remedy: Remedy =
+        "send one audience: the issuer identifier of the other authorization server"
+      throw audience.isEmpty
+        ? Refusal(
+          .parameterMissing, at: .client, facts: [("param", "audience")],
+          "the request has no audience",
+          clause: "draft-ietf-oauth-identity-assertion-authz-grant §4.3", remedy: remedy)
+        : Refusal(
+          .audienceMissing, at: .token, facts: [("param", "audience")],
+          "the request has \(audience.count) audiences", remedy: remedy)
+    }
+    if let client = context.facts.client, client.kind != .confidential {
+      context.note = (
+        "the \(client.kind.rawValue) client \(client.id) gets an assertion, which strict providers issue to confidential clients alone",
+        "draft-ietf-oauth-identity-assertion-authz-grant, Client Authentication",
+        "make it confidential in \(client.source)"
+      )
     }
     resources = try ResourceCheck.elsewhere(context)
     let asked = context.provider.scope.split(context.parameter("scope"))

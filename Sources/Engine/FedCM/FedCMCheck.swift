@@ -32,6 +32,7 @@ enum FedCMCheck {
         .originForbidden, at: .fedCMClient, facts: [("value", origin ?? "")],
         origin.map { "no redirect URI of \(client.id) is at \($0.shortened)" }
           ?? "the request has no Origin",
+        clause: context.endpoint.kind == .fedCMClientMetadata ? "FedCM, Client Metadata" : nil,
         remedy: "add a redirect URI at the origin of the page to \(client.id) in \(client.source)")
     }
     return client

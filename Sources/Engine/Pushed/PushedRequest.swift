@@ -34,6 +34,9 @@ struct PushedRequest: Sendable, Codable {
     context.state.pushes.insert(request, for: uri, ends: kept, bytes: request.bytes)
   }
 
+  /// How request URIs begin at most servers (RFC 9126 §2.2).
+  static let usualPrefix = "urn:ietf:params:oauth:request_uri:"
+
   /// Whether a text has the form of a request URI that a push leads to.
   static func isNamed(by uri: String, at provider: Provider) -> Bool {
     provider.pushes.map { uri.utf8.starts(with: $0.prefix.utf8) } ?? false

@@ -3,7 +3,7 @@ import ProviderModel
 
 /// Levels of authentication (OpenID Connect Core §3.1.2.1, `acr_values`), and resources that demand one (RFC 9470).
 enum StepUp {
-  private static let parameter = "acr_values"
+  static let parameter = "acr_values"
 
   /// The known levels that a request asks for, the preferred one first: of `acr_values`, and of the claim `acr`.
   private static func wanted(

@@ -37,12 +37,7 @@ enum ClientAuthentication {
     if isVouched { claim.id = vouched ?? "" }
     guard !claim.id.isEmpty else {
       try hasNoAssertion(sent, provider)
-      let wire = provider.clientParameters.id
-      throw Refusal(
-        .clientMissing, at: .client, facts: [("param", wire)],
-        "the request names no client" + claim.note(provider)
-          + NearMiss.parameter(wire, among: sent.parameters.map(\.name)),
-        remedy: "authenticate with one of: \(methods(provider))")
+      throw missing(claim, sent, context)
     }
     let known = try context.presentedClient(claim.id, at: .client)
     let any = context.site.options.acceptsAnyClient ? context.anyClient(claim.id, .public) : nil
@@ -75,7 +70,7 @@ enum ClientAuthentication {
     return client
   }
 
-  private static func methods(_ provider: Provider) -> String {
+  static func methods(_ provider: Provider) -> String {
     provider.token.authentication.map(\.registeredName).joined(separator: ", ")
   }
 
@@ -248,6 +243,13 @@ enum ClientAuthentication {
           "the \(kind) \(client.id) sent no client_assertion", clause: "RFC 7521 §4.2",
           remedy: "send client_assertion with a JWT that the client signs")
       }
+      if !client.mustAuthenticate, client.secret?.isEmpty != false {
+        throw Refusal(
+          .secretMissing, at: .client, facts: [("param", "client_secret")],
+          "the client \(client.id) has no secret, and here a client has to authenticate"
+            + claim.note(provider),
+          remedy: "use a client that authenticates, or make it confidential in \(client.source)")
+      }
       let wire = provider.clientParameters.secret
       let isSigned = client.hasKeys && provider.token.assertions?.secretClaims.isEmpty == false
       throw Refusal(
@@ -271,14 +273,5 @@ enum ClientAuthentication {
     guard equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8)) else {
       throw wrongSecret(claim, client, context)
     }
-  }
-
-  private static func wrongSecret(
-    _ claim: Claim, _ client: Client, _ context: RequestContext
-  ) -> Refusal {
-    Refusal(
-      .secretWrong, at: .client,
-      "the secret is not that of \(client.id)" + NearMiss.secret(claim.secret, of: client, context),
-      remedy: "send the secret from \(client.source)")
   }
 }

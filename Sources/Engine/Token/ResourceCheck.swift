@@ -3,6 +3,8 @@ import ProviderModel
 
 /// The audiences of an access token (RFC 8707): the requested ones, and the ones that a client may request.
 enum ResourceCheck {
+  static let parameter = "resource"
+
   /// Those of a new grant: the ones that are asked for, else the client's.
   static func resources(of client: Client, _ context: RequestContext) throws(Refusal) -> [String] {
     guard context.provider.resourceSlot != nil else { return [] }

@@ -68,6 +68,14 @@ extension RequestContext {
       number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
       bound: CredentialIssuer.newBoundValues(self), authTime: now, issued: now)
+    CredentialIssuer.show(
+      grant, id: grant.number, scopes: order.scopes, resources: resources, details: nil, self)
+    if issues.contains(where: { $0.kind == .id && facts.holds($0.when) }) {
+      do throws(Refusal) {
+        try RegisteredAlgorithm.check(.idToken, at: .token, self)
+        try Recipient.check(.idToken, at: .token, self)
+      } catch { return finish(refuse(error)) }
+    }
     let issued = CredentialIssuer.issue(
       issues, of: grant, scopes: order.scopes, resources: resources, details: nil, self)
     return finish(Outcome(.answered(nil), .minted, issued: issued))
@@ -75,6 +83,9 @@ extension RequestContext {
 }
 
 extension Decision {
+  /// Whether the client can't get the tokens of the order; the log says why.
+  package var isRefused: Bool { if case .refused = outcome.content { true } else { false } }
+
   /// The credentials of this decision, signed.
   package func credentials() -> [CredentialFacts] {
     let writer = AnswerWriter(self)

@@ -130,6 +130,8 @@ enum TokenEndpoint {
     {
       outcome.why = "client_assertion was not read"
       (outcome.clause, outcome.remedy) = ("RFC 7521 §4.2", "leave client_assertion out")
+    } else {
+      context.note = context.note ?? UnreadParameter.note({ sent.first($0) }, context)
     }
   }
 
@@ -199,9 +201,17 @@ enum TokenEndpoint {
         .grantUnsupported, at: .token, facts: [("value", name)],
         "\(provider.id) has no \(wire) \(name)"
           + Suggestion.question(for: name, among: provider.token.grants.map(\.name)),
-        remedy: "send one of: \(known())")
+        remedy: .say("send one of: \(known())" + switchedOff(name, provider)))
     }
     return grant
+  }
+
+  /// The quirk that takes a grant away, as the end of a remedy.
+  private static func switchedOff(_ name: String, _ provider: Provider) -> String {
+    let quirk = provider.quirks.first {
+      $0.on && $0.patch["token"]?["grants"]?[name]?.isNull == true
+    }
+    return quirk.map { "; or switch the quirk \(provider.id).\($0.id) off" } ?? ""
   }
 
   /// Whether the client may use the grant.

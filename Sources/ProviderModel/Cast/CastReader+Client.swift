@@ -67,9 +67,6 @@ extension CastReader {
         ? "\"\(uri)\" has a fragment, and a redirect URI has none (RFC 6749 §3.1.2); leave out what begins with #"
         : nil
     }
-    each("audiences", reader) { audience in
-      ResourceURI.flaw(of: audience).map { "\"\(audience)\" \($0) (RFC 8707 §2)" }
-    }
     // A text with several scopes is not a scope.
     each("scopes", reader) { ScopeToken.isWellFormed($0) ? nil : ScopeToken.expected($0) }
   }
@@ -187,6 +184,11 @@ extension CastReader {
     if client.audiences != nil, home.resourceSlot == nil {
       refuse(
         "audiences", "\(home.id) knows no audiences: it reads no parameter resource (RFC 8707)")
+    }
+    let readsNames = home.token.parameters.contains { $0.name == "audience" }
+    each("audiences", reader) { audience in
+      guard !readsNames || audience.contains(where: { ":#".contains($0) }) else { return nil }
+      return ResourceURI.flaw(of: audience).map { "\"\(audience)\" \($0) (RFC 8707 §2)" }
     }
     let algorithms = [
       ("id_token_signed_response_alg", client.idTokenAlgorithm, "OpenID Connect Core §10.1"),

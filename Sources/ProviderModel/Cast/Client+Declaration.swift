@@ -126,8 +126,8 @@ extension Client: CastPart {
       "The addresses to which a logout may redirect (RP-Initiated Logout §3.1).",
       or: "`redirect_uris`", example: "[\"https://app.example.test/bye\"]"),
     .texts(
-      "audiences", \.audiences, of: .matching("^[A-Za-z][A-Za-z0-9+.-]*:[^#]+$"),
-      "The resources for which its access tokens may be (RFC 8707 §2): absolute URIs.",
+      "audiences", \.audiences, of: .matching("^[^#]+$"),
+      "The audiences that its access tokens may have: absolute URIs (RFC 8707 §2); where the provider reads the parameter `audience`, also other names (RFC 8693 §2.1).",
       or: "all that it requests", example: "[\"https://api.example.test\"]"),
     .texts(
       "authorization_details_types", \.detailTypes,

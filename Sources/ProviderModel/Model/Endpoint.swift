@@ -57,7 +57,13 @@ package final class Endpoint: @unchecked Sendable {
   /// The addresses, for messages.
   package var addresses: [String] { routes.map(\.address) }
   /// The addresses to which a logout may redirect.
-  package enum Leaves: String, Sendable, CaseIterable { case registered, https }
+  package enum Leaves: String, Sendable, CaseIterable {
+    /// Those that are registered for the client which the request names.
+    case client
+    /// Those that are registered for any client, where the request names none.
+    case registered
+    case https
+  }
 }
 
 extension Endpoint: ProviderPart {
@@ -149,7 +155,7 @@ extension Endpoint: ProviderPart {
     ).only("endpoints of the kind login") { $0.kind == .login },
     .choice(
       "leaves", \.leaves,
-      "The addresses to which a logout may redirect the browser: registered ones, or also all with `https`.",
+      "The addresses to which a logout may redirect the browser: with `client`, those of the client that `id_token_hint` or `client_id` names; with `registered`, without both also those of any client; with `https`, also all others that begin so.",
       or: "`registered`"
     ).of(.logout),
     .init(

@@ -59,7 +59,7 @@ extension Provider {
   /// Whether the parameter of a condition of `Condition.unreadRequests` has an effect.
   private func reads(_ condition: Condition) -> Bool {
     condition == .requestNotSupported
-      ? requestObjects != nil : requestObjects?.isFetched == true || pushes != nil
+      ? requestObjects != nil : requestObjects?.isFetched == true
   }
 
   /// Whether such a request is refused: by an OpenID provider whose errors have an entry for it, and which does not read it.

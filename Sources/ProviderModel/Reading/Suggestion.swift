@@ -3,16 +3,27 @@ import Basics
 /// Suggestions for misspelled names: "did you mean".
 package enum Suggestion {
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
-    guard !name.isEmpty else { return nil }
-    // Of one letter, every other one is as near as the next.
-    let limit = min(max(1, name.count / 3), name.count - 1)
-    let wanted = name.lowercased()
-    let length = name.count
-    // Names whose lengths differ by more are further away.
-    return names.filter { abs($0.count - length) <= limit }
-      .map { ($0, distance(wanted, $0.lowercased())) }
-      .filter { $0.1 <= limit }
+    names.compactMap { known in distance(name, near: known).map { (known, $0) } }
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+  }
+
+  /// The distance of two names of which one may be a slip of the other; `nil` if they differ by too much.
+  private static func distance(_ name: String, near known: String) -> Int? {
+    let (wanted, known) = ownParts(name.lowercased(), known.lowercased())
+    // Of one letter, every other one is as near as the next.
+    let limit = min(max(1, wanted.count / 3), wanted.count - 1)
+    // Names whose lengths differ by more are further away.
+    guard limit >= 0, abs(wanted.count - known.count) <= limit else { return nil }
+    let distance = distance(wanted, known)
+    return distance <= limit ? distance : nil
+  }
+
+  /// Two names without the beginning that they share, up to a colon or slash: all grant types of the IETF and all addresses of a
+  /// provider begin alike, and only the rest tells them apart.
+  private static func ownParts(_ one: String, _ other: String) -> (String, String) {
+    let shared = zip(one, other).prefix { $0 == $1 }.map(\.0)
+    guard let end = shared.lastIndex(where: { $0 == ":" || $0 == "/" }) else { return (one, other) }
+    return (String(one.dropFirst(end + 1)), String(other.dropFirst(end + 1)))
   }
 
   /// The name of which another one is a slip of one letter. Short names may be near by chance.
@@ -138,12 +149,14 @@ extension Suggestion {
     } ?? nearest(to: path, among: addresses)
   }
 
-  /// Whether two segments have a word in common, or one that begins with the other's: `auth` and `authorize`.
+  /// Whether one of two segments has all words of the other, or words that begin with them: `oauth_auth` and `authorize`.
   private static func shareWord(_ one: String, _ other: String) -> Bool {
     let (one, other) = (words(one), words(other))
-    return one.contains { word in
-      other.contains { $0.hasPrefix(word) || word.hasPrefix($0) }
+    func hasAll(_ words: Set<Substring>, _ known: Set<Substring>) -> Bool {
+      !words.isEmpty
+        && words.allSatisfy { word in known.contains { $0.hasPrefix(word) || word.hasPrefix($0) } }
     }
+    return hasAll(one, other) || hasAll(other, one)
   }
 
   private static func words(_ segment: String) -> Set<Substring> {

@@ -272,9 +272,10 @@ enum CastOperations {
   }
 
   /// A cast, as its files have it, added to that of a sandbox.
+  /// - Returns: the whole cast, and what is doubtful about the added one.
   static func adding(
     _ value: JSONValue, to sandbox: ServerState, _ house: MockServer
-  ) throws(Problem) -> Cast {
+  ) throws(Problem) -> (cast: Cast, warnings: [Diagnostic]) {
     guard var object = value.objectValue else {
       let hint = value.stringValue == nil ? "" : "; send the cast itself: no file is read here"
       throw Problem([
@@ -283,14 +284,16 @@ enum CastOperations {
     }
     var cast = sandbox.cast
     if object["kind"] == nil { object["kind"] = "cast" }
+    func placed(_ findings: [Diagnostic]) -> [Diagnostic] {
+      findings.map { Diagnostic($0.severity, at: nil, "/cast" + $0.pointer, $0.sentence) }
+    }
     do {
-      _ = try cast.add(
+      let added = try cast.add(
         JSONValue(.object(object)).encoded(), name: "cast", providers: sandbox.site.providers,
         others: house.fixtures.ids, mayLackProviders: false)
+      return (cast, placed(added.warnings))
     } catch {
-      throw Problem(
-        error.findings.map { Diagnostic(at: nil, "/cast" + $0.pointer, $0.sentence) })
+      throw Problem(placed(error.findings))
     }
-    return cast
   }
 }

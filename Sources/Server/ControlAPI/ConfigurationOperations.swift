@@ -125,7 +125,7 @@ enum ConfigurationOperations {
     }
     for (_, value) in configurations.sorted {
       guard let cast = value["cast"] else { continue }
-      sandbox.cast = try CastOperations.adding(cast, to: sandbox, house)
+      sandbox.cast = try CastOperations.adding(cast, to: sandbox, house).cast
     }
     return switches
   }

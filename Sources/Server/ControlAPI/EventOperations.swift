@@ -68,6 +68,10 @@ enum EventOperations {
       "person", "there is no person", wish.person, among: cast.people.map(\.username))
     if reader.value["receiver"] != nil, !WebPage.isAddress(wish.receiver) {
       findings.error(nil, "/receiver", "expected a web address, found \"\(wish.receiver)\"")
+    } else if wish.receiver.contains("#") {
+      findings.error(
+        nil, "/receiver",
+        "\"\(wish.receiver)\" has a fragment, which no request has; leave out what begins with #")
     }
     if let token = wish.token, !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
       findings.error(nil, "/token", "expected a token of printable ASCII")

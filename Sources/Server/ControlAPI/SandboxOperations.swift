@@ -31,7 +31,10 @@ enum SandboxOperations {
       body: Operation.reference("NewSandbox"), needsBody: false,
       results: [.init(status: 201, summary: "Created.", schema: Operation.reference("Sandbox"))],
       problems: [409, 503],
-      run: { call throws(Problem) in .json(201, view(try create(&call), call)) }),
+      run: { call throws(Problem) in
+        let (sandboxHost, warnings) = try create(&call)
+        return .json(201, view(sandboxHost, call, warnings: warnings))
+      }),
     Operation(
       id: "getSandbox", method: .get, path: "/sandboxes/{sandbox}", summary: "One sandbox.",
       results: [
@@ -166,17 +169,20 @@ enum SandboxOperations {
   }
 
   private static func view(
-    _ sandboxHost: SandboxHost, _ call: Call, problem: String? = nil
+    _ sandboxHost: SandboxHost, _ call: Call, problem: String? = nil, warnings: [Diagnostic] = []
   ) -> JSONValue {
     var view = SandboxView(sandboxHost, call)
     view.problem = problem
+    view.warnings = warnings
     return SandboxView.declaration.write(view)
   }
 
-  private static func create(_ call: inout Call) throws(Problem) -> SandboxHost {
+  private static func create(
+    _ call: inout Call
+  ) throws(Problem) -> (sandbox: SandboxHost, warnings: [Diagnostic]) {
     let house = call.house
     let configurations = try call.configurations()
-    let (made, id) = try made(&call, configurations)
+    let (made, id, warnings) = try made(&call, configurations)
     let result: Result<SandboxHost, Sandboxes.MakingError>
     if let replica = house.sandboxes.replica {
       do throws(StoreFailure) {
@@ -191,7 +197,7 @@ enum SandboxOperations {
       throw problem(error, id ?? "", house)
     }
     try call.checkQuota(ofMade: sandboxHost)
-    return sandboxHost
+    return (sandboxHost, warnings)
   }
 
   /// The lifetime of a sandbox that asks for none, in seconds.
@@ -201,14 +207,17 @@ enum SandboxOperations {
   /// - Parameter configurations: what is set for all sandboxes.
   static func made(
     _ call: inout Call, _ configurations: Configurations
-  ) throws(Problem) -> (sandbox: MadeSandbox, id: String?) {
+  ) throws(Problem) -> (sandbox: MadeSandbox, id: String?, warnings: [Diagnostic]) {
     let house = call.house
     let origin = house.sandboxes.start
     let wish = try call.read(NewSandbox.self)
     var sandbox = origin
     let switches = try ConfigurationOperations.apply(
       configurations, with: wish.with, without: wish.without, to: &sandbox, house)
-    if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, house) }
+    var warnings: [Diagnostic] = []
+    if let cast = wish.cast {
+      (sandbox.cast, warnings) = try CastOperations.adding(cast, to: sandbox, house)
+    }
     if let answer = wish.answer {
       sandbox.standing = try StandingAnswer(reading: answer, "/answer", for: sandbox)
     }
@@ -221,7 +230,7 @@ enum SandboxOperations {
     let made = MadeSandbox(
       sandbox: sandbox, switches: switches, label: wish.name,
       seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: wish.lifetime ?? lifetime)
-    return (made, wish.id)
+    return (made, wish.id, warnings)
   }
 
   private static func problem(

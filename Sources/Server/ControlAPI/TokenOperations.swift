@@ -173,17 +173,6 @@ enum TokenOperations {
         wish.checkBinding(
           at: provider, sandbox.client(wish.client, at: wish.provider), findings)
       }
-      if let provider = sandbox.site.providers.provider(wish.provider),
-        let client = sandbox.client(wish.client, at: wish.provider),
-        wish.issues?.contains("id") == true,
-        let algorithm = client.idTokenAlgorithm, algorithm != "HS256",
-        !provider.signing.contains(where: { $0.algorithm == algorithm })
-      {
-        findings.error(
-          nil, "/client",
-          "the client \(client.id) is registered with id_token_signed_response_alg \(algorithm), and \(provider.id) has no key for it; change it in \(client.source), or leave \"id\" out of \"issues\""
-        )
-      }
       let known =
         sandbox.site.providers.provider(wish.provider)?.credentials.keys
         .filter { CredentialKind.issued.contains($0) && $0 != .idJAG }.map(\.rawValue).sorted()
@@ -209,6 +198,13 @@ enum TokenOperations {
     guard let made = sandboxHost.mint(order, for: call.request, at: call.now) else {
       throw Problem(
         422, "This provider can't issue tokens.", "\(provider.id) has no token endpoint.")
+    }
+    guard !made.decision.isRefused else {
+      let log = made.decision.log
+      let sentence = [log.why, log.remedy].compactMap(\.self).joined(separator: "; ")
+      throw Problem([
+        Diagnostic(at: nil, "/client", sentence + ", or leave \"id\" out of \"issues\"")
+      ])
     }
     return MintedTokens.declaration.write(
       MintedTokens(credentials: made.decision.credentials(), tokens: made.tokens))

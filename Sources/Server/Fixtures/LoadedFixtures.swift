@@ -124,6 +124,12 @@ package struct LoadedFixtures: Sendable {
   private static func switches(
     _ set: FixtureSet, _ ids: [String], with: [String], without: [String], strict: [String]
   ) throws(FixtureError) -> QuirkSwitches {
+    /// The providers that have a quirk of this name, which stands alone.
+    func whole(_ quirk: String) -> String? {
+      let found = ids.filter { set.file($0)?.quirks.contains { $0.id == quirk } == true }
+        .map { "\($0).\(quirk)" }
+      return found.isEmpty ? nil : "; did you mean \(found.joined(separator: " or "))?"
+    }
     func parse(_ wishes: [String], _ option: String) throws(FixtureError) -> [String: [String]] {
       var result: [String: [String]] = [:]
       for wish in wishes {
@@ -131,8 +137,9 @@ package struct LoadedFixtures: Sendable {
         let id = halves.first ?? ""
         guard ids.contains(id), let file = set.file(id) else {
           throw FixtureError(
-            saying: "\(option) \(wish): expected PROVIDER.QUIRK; there is no provider \"\(id)\""
-              + Suggestion.list(for: id, among: ids))
+            saying: "\(option) \(wish): expected PROVIDER.QUIRK"
+              + ((halves.count == 1 ? whole(wish) : nil)
+                ?? "; there is no provider \"\(id)\"" + Suggestion.list(for: id, among: ids)))
         }
         let quirks = file.quirks.map(\.id)
         guard halves.count == 2 else {

@@ -71,9 +71,11 @@ package struct Redactor: Sendable {
     let texts = [log.why, log.remedy, log.client].compactMap(\.self) + log.near
     let longest = texts.lazy.map(\.utf8.count).max() ?? 0
     lazy var known = KnownSecrets(secrets.texts, as: mark, in: longest)
-    // A client that sends the word "token" as a token has not made a secret of the word.
+    // A client that sends the word "token" or "undefined" as a token has not made a secret of the word.
     lazy var quoted = KnownSecrets(
-      secrets.texts.subtracting(Self.words), as: mark, in: longest)
+      secrets.texts.filter { text in
+        !Self.words.contains(text) && !NearMiss.isPlaceholder(String(decoding: text, as: UTF8.self))
+      }, as: mark, in: longest)
     func hide(_ text: String) -> String { secrets.isOverfull ? Self.hidden : quoted.hidden(text) }
     log.why = log.why.map(hide)
     log.remedy = log.remedy.map(hide)

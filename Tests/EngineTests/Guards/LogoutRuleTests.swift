@@ -33,7 +33,24 @@ struct LogoutRuleTests {
   func registered(_ uri: String, _ state: String, _ location: String) {
     leave(["post_logout_redirect_uri": uri, "state": state])
     #expect(visitor.location == location)
-    #expect(visitor.told.outcome == .signedOut && visitor.told.why == nil)
+    #expect(visitor.told.outcome == .signedOut)
+    #expect(visitor.told.why == Self.unnamed + ": a strict provider does not redirect")
+    leave(["post_logout_redirect_uri": uri, "state": state, "client_id": "homing"])
+    #expect(uri == StandardVisitor.callback || visitor.location == location)
+    #expect(uri == StandardVisitor.callback || visitor.told.why == nil)
+  }
+
+  private static let unnamed = "neither id_token_hint nor client_id names the client"
+
+  @Test("stays here where the request names no client and a quirk needs one")
+  func unnamed() throws {
+    let visitor = try StandardVisitor(with: ["logout-needs-client"], clients: Self.clients).visitor
+    visitor.open("/standard/logout?post_logout_redirect_uri=\(Self.home)")
+    #expect(visitor.status == 200 && visitor.location.isEmpty)
+    #expect(
+      visitor.told.why == "\(Self.unnamed) of post_logout_redirect_uri\(Self.staying)")
+    visitor.open("/standard/logout?client_id=homing&post_logout_redirect_uri=\(Self.home)")
+    #expect(visitor.location == Self.home && visitor.told.why == nil)
   }
 
   @Test("stays here without an address, and with an empty one", arguments: [nil, ""] as [String?])

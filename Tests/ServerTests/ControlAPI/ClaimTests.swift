@@ -91,7 +91,7 @@ struct ClaimTests {
       ("PATCH", "/people/alice", ["password": .null], ""),
       ("PATCH", "/people/alice", ["username": "bob"], "/username"),
       ("PUT", "/clients/standard/c", ["redirect_uris": ["https://a.test/#b"]], "/redirect_uris/0"),
-      ("PUT", "/clients/standard/c", ["audiences": ["api"]], "/audiences/0"),
+      ("PUT", "/clients/standard/c", ["audiences": ["https://api.example#x"]], "/audiences/0"),
       ("PUT", "/clients/vk/7", ["audiences": ["urn:a"]], "/audiences"),
       ("PUT", "/clients/standard/c", ["access_token_format": "jwe"], "/access_token_format"),
       ("PUT", "/clients/standard/c", ["scopes": ["a b"]], "/scopes/0"),

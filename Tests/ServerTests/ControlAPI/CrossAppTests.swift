@@ -147,9 +147,10 @@ struct CrossAppTests {
 
   @Test("needs one audience, and an ID token or a refresh token")
   func requests() throws {
-    for audiences in [[], [Self.app, "https://other.example"]] {
-      #expect(
-        try assertion(audiences: audiences)["error"]?.stringValue == "invalid_target")
+    for (audiences, error) in [
+      ([], "invalid_request"), ([Self.app, "https://other.example"], "invalid_target"),
+    ] {
+      #expect(try assertion(audiences: audiences)["error"]?.stringValue == error)
     }
     let access = try assertion(from: signedIn("access_token"), typed: "access_token")
     #expect(access["error"]?.stringValue == "invalid_request")

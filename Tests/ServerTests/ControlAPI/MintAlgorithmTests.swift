@@ -24,6 +24,10 @@ struct MintAlgorithmTests {
         "cast": ["clients": [client("es", "ES256"), client("rs", "RS256"), client("hs", "HS256")]],
       ])
     #expect(made.status == .created, "\(made.text)")
+    #expect(
+      try made.json()["warning"]?.stringValue
+        == "/cast/clients/0/id_token_signed_response_alg: google signs nothing with ES256; it has RS256, HS256"
+    )
   }
 
   private func mint(_ client: String, _ issues: [JSONValue]) throws -> Answer {
@@ -41,9 +45,13 @@ struct MintAlgorithmTests {
     #expect(refused.status == .unprocessableContent)
     #expect(
       refused.text.contains(
-        "the client es is registered with id_token_signed_response_alg ES256, and google has no key for it"
+        "the client es is registered with id_token_signed_response_alg ES256, and google signs nothing with it"
       ), "\(refused.text)")
     #expect(try mint("es", ["access"]).status == .created)
+    let usual = try house.send(
+      .post, "/_understudy/sandboxes/box/tokens",
+      ["provider": "google", "client": "es", "person": "alice", "scopes": ["openid"]])
+    #expect(usual.status == .unprocessableContent)
   }
 
   @Test("is issued by one that has a key, and with the secret", arguments: ["rs", "hs"])

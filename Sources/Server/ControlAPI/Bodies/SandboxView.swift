@@ -122,6 +122,8 @@ struct SandboxView {
   let now: Int
   /// Why it can't be used.
   var problem: String?
+  /// What is doubtful about the cast that it was created with.
+  var warnings: [Diagnostic] = []
 
   init(_ host: SandboxHost, _ call: Call) {
     self.host = host
@@ -139,6 +141,13 @@ struct SandboxView {
       "problem",
       "Why the sandbox can't be used: the store has a damaged entry or snapshot of it. The list has it; it answers 503."
     ) { $0.problem },
+    .output(
+      "warning",
+      "What is doubtful about the cast, such as a member of a client that has no effect at its provider. Only the response to the creation has it."
+    ) { view in
+      view.warnings.isEmpty
+        ? nil : view.warnings.map { "\($0.pointer): \($0.sentence)" }.joined(separator: "; ")
+    },
     .output("url", "The start of its addresses, before /PROVIDER/….") { $0.base },
     .output("created", "The time of creation, by the wall clock.") { Instant($0.host.created) },
     .output("last_used", "The time of the last request, by the wall clock.") {
