@@ -41,6 +41,8 @@ package struct Browser {
   package private(set) var wasAsked = false
   /// Whether a page had several choices besides a refusal.
   package private(set) var hadChoice = false
+  /// Whether a page could be refused, and was.
+  package private(set) var hasRefused = false
   private let send: (Request, WebAddress) throws -> Answer
 
   package init(
@@ -159,6 +161,7 @@ package struct Browser {
       return .success(.end(.left([address.description], body: nil)))
     }
     if wish.denies, let link = page.links.first(where: Self.refuses) {
+      hasRefused = true
       return follow(link.href, on: page, at: address)
     }
     if let form = page.forms.first(where: { $0.fields.contains { $0.kind == "password" } }) {
@@ -172,6 +175,7 @@ package struct Browser {
     }
     // A page that can't be refused, such as a choice of institutions, stands before the one that can.
     if wish.denies, let refusing = form.buttons.first(where: Self.refuses) {
+      hasRefused = true
       return submit(form, with: refusing, on: page, at: address)
     }
     let others = form.buttons.filter { !Self.refuses($0) }

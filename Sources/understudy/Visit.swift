@@ -140,7 +140,7 @@ struct Visit: ParsableCommand {
         if let choose, browser.wasAsked, !browser.hadChoice {
           Streams.error(Visible.line("--choose \(choose) had no effect: no page offers a choice"))
         }
-        try left(places.map(PrintedURI.text), body)
+        try left(places.map(PrintedURI.text), body, hasRefused: browser.hasRefused)
       }
     } catch {
       if case .failure(let failure as Failure) = kept { Streams.error(failure.text) }
@@ -202,7 +202,7 @@ struct Visit: ParsableCommand {
     }.first
   }
 
-  private func left(_ places: [String], _ body: String?) throws {
+  private func left(_ places: [String], _ body: String?, hasRefused: Bool) throws {
     for place in places { Streams.output(escaped: place) }
     if let body { Streams.output(body) }
     for place in places {
@@ -216,7 +216,10 @@ struct Visit: ParsableCommand {
     }
     if error(places, body) != nil { throw ExitCode(1) }
     if deny {
-      throw Failure(text: "--deny had no effect: no page asked for consent", code: 3)
+      throw Failure(
+        text: hasRefused
+          ? "the provider was told that the person refuses, and its redirect has no error"
+          : "--deny had no effect: no page asked for consent", code: 3)
     }
   }
 }

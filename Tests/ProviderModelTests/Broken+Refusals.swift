@@ -58,10 +58,15 @@ extension Broken {
       [("\"answer\": \"app-token\"", "\"answer\": \"token\"")],
       [
         Said(
+          at: "\"{{person.id|number}}\"\n      }\n    },\n    \"app-token\"",
+          "{{person.id}} is empty where a client gets a token for itself, by the grant \"client_credentials\"; "
+            + "write { \"$if\": { \"has\": \"person.id\" }, \"then\": …, \"else\": \"{{client.client_id}}\" }, "
+            + "or {{person.id?}} (at /shapes/token/json/user_id)"),
+        Said(
           at:
             "{\n      \"content_type\": \"application/json; charset=utf-8\", \"json\": { \"access_token\"",
           "nothing uses the shape \"app-token\": name it in an answer or in errors, or remove it "
-            + "(at /shapes/app-token)")
+            + "(at /shapes/app-token)"),
       ]),
     Broken(
       "a shape that was meant by a slip is used",
@@ -91,7 +96,7 @@ extension Broken {
       [
         Said(
           at: "\"Bearer\\nerror",
-          "expected a text on one line, without control characters (RFC 9110 §5.5) "
+          "expected a text on one line, in ASCII and without control characters (RFC 9110 §5.5) "
             + "(at /shapes/api-error/headers/WWW-Authenticate)")
       ]),
   ]

@@ -58,8 +58,15 @@ enum Shipped {
   static func set(_ other: String? = nil, _ replacement: String = "") throws -> FixtureSet {
     var set = FixtureSet()
     for file in try files.get() { set.put(file) }
+    set.claims = Lazily { claims }
     if let other { try set.add(Array(replacement.utf8), name: "\(other).json") }
     return set
+  }
+
+  /// The claims of the people that are bundled.
+  private static var claims: KnownClaims {
+    let people = (try? json(file("casts/default.json")))?["people"]?.arrayValue
+    return KnownClaims(of: people ?? [])
   }
 
   /// Read once: there are a hundred tests that change one of them.

@@ -37,6 +37,7 @@ struct TemplateTests {
     "placeholders and filters write this",
     arguments: [
       ("", ""), ("plain { } }}", "plain { } }}"),
+      ("{{{x.name}}}", "{a b}"), ("{{{{x.n}}}}", "{{41}}"), ("{{{rand:[a]{2}}}}", "{aa}"),
       ("{{x.name}}!", "a b!"), ("{{x.n}}", "41"), ("{{x.yes}}{{x.no}}{{x.null}}", "truefalse"),
       ("<{{x.missing}}>", "<>"), ("{{x.deep.er.0}}", "z"), ("{{x.deep.er.1}}", ""),
       ("{{x.list}}", "[\"p\",\"q\"]"), ("{{x.list|json}}", "[\"p\",\"q\"]"),

@@ -4,6 +4,7 @@ extension Unusable {
     signIn + tokens + members + conditions + requests + tokenPath + places + forms + devices
     + words + effects + wire + moments + refused + parts + relations + contradictions + idle
     + answers + comparisons + elements + scopes + refusals + unused + scopeLists
+    + idTokens + always + unseen + types
 
   static let conditions = [
     Unusable(
@@ -218,10 +219,10 @@ extension Unusable {
       #"the form of the page "sign-out" is sent to "logout" by POST, which does not answer that method"#
     ),
     Unusable(
-      #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"jwt": {"header": {}, "claims": {"iss": "{{base.first}}", "sub": "{{person.sub}}", "aud": "{{client.client_id}}", "exp": "{{tok.id.ends}}", "iat": "{{now}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
+      #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"lifetime": 60, "jwt": {"header": {}, "claims": {"iss": "{{base.first}}", "sub": "{{person.sub}}", "aud": "{{client.client_id}}", "exp": "{{tok.id.ends}}", "iat": "{{now}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
       "/credentials/id/jwt/header", #"a header has an "alg""#),
     Unusable(
-      #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"jwt": {"header": {"alg": {"$if": {"has": "req.state"}, "then": "none", "else": "{{key.alg}}"}}, "claims": {"iss": "{{base.first}}", "sub": "{{person.sub}}", "aud": "{{client.client_id}}", "exp": "{{tok.id.ends}}", "iat": "{{now}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
+      #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"lifetime": 60, "jwt": {"header": {"alg": {"$if": {"has": "req.state"}, "then": "none", "else": "{{key.alg}}"}}, "claims": {"iss": "{{base.first}}", "sub": "{{person.sub}}", "aud": "{{client.client_id}}", "exp": "{{tok.id.ends}}", "iat": "{{now}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
       "/credentials/id/jwt/header/alg", "the header names none, and the token is signed with RS256"),
   ]
 

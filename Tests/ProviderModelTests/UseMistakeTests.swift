@@ -194,7 +194,7 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       #"{"pages": {"login": {"labels": {"spare": "x"}}}}"#, "/pages/login/labels/spare",
       "the template of the page \"login\" has no {{labels.spare}}"),
     Unusable(
-      #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"jwt": {"header": {"alg": "ES256"}, "claims": {"iss": "{{base.first}}", "sub": "{{person.sub}}", "aud": "{{client.client_id}}", "exp": "{{tok.id.ends}}", "iat": "{{now}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
+      #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"lifetime": 60, "jwt": {"header": {"alg": "ES256"}, "claims": {"iss": "{{base.first}}", "sub": "{{person.sub}}", "aud": "{{client.client_id}}", "exp": "{{tok.id.ends}}", "iat": "{{now}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
       "/credentials/id/jwt/header/alg", "the header names ES256, and the token is signed with RS256"
     ),
   ]
@@ -258,7 +258,7 @@ struct UseMistakeTests {
 
   @Test(
     "what is unusual and can be used is not told",
-    arguments: Unusable.fine + Unusable.allowed + Unusable.used)
+    arguments: Unusable.fine + Unusable.allowed + Unusable.used + Unusable.served)
   func usable(_ patch: String) throws {
     let found = try check(Merge.apply(json(patch), to: json(Self.shop)).text())
     #expect(found.map(\.description) == [])

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import JOSE
 import Testing
 
 @testable import understudy
@@ -109,7 +110,13 @@ struct CleanTests {
       "\(code)")
     #expect(
       cleaner.pairs("code_verifier=abc&code=&password=x")
-        == "code_verifier=abc&code=&password=cleaned-3")
+        == "code_verifier=cleaned-3-\(String(repeating: "0", count: 33))&code=&password=cleaned-4")
+    #expect(
+      cleaner.pairs("session_state=a.b&appsecret_proof=5f0e")
+        == "session_state=cleaned-5&appsecret_proof=cleaned-6")
+    #expect(
+      cleaner.json(["a": "{\"access_token\":\"tok-b\",\"n\":[1]}", "b": "{not JSON}"])
+        == ["a": "{\"access_token\":\"cleaned-7\",\"n\":[1]}", "b": "{not JSON}"])
     #expect(
       cleaner.json(["error": ["code": "invalid_grant"], "code": 17, "a": ["4/abcdefghijklmnop1"]])
         == ["error": ["code": "invalid_grant"], "code": 17, "a": ["4/abcdefghijklmnop1"]])
@@ -117,6 +124,19 @@ struct CleanTests {
     #expect(
       String(decoding: cleaner.everywhere(rest), as: UTF8.self) == "x cleaned-2 cleaned-2 cleaned-2"
     )
+  }
+
+  @Test("keep a challenge that fits the verifier")
+  func challenge() {
+    var cleaner = RecordingCleaner()
+    let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    let clean = cleaner.pairs("code_verifier=\(verifier)")
+    let new = clean.dropFirst("code_verifier=".count)
+    #expect(new.utf8.count == 43 && !clean.contains(verifier))
+    let text = "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    #expect(
+      String(decoding: cleaner.everywhere(Array(text.utf8)), as: UTF8.self)
+        == "code_challenge=" + Base64URL.encode(Digest.sha256(Array(new.utf8))))
   }
 
   @Test("of a server begin after the sign-in: the code and the tokens are issued")

@@ -108,9 +108,11 @@ struct CompareTests {
     let provider: String
     let recording: String
 
-    init(_ change: (String) -> String = { $0 }) throws {
+    init(provider text: String = CompareTests.provider, _ change: (String) -> String = { $0 })
+      throws
+    {
       scratch = try Scratch()
-      provider = try scratch.write(CompareTests.provider, to: "shop.json")
+      provider = try scratch.write(text, to: "shop.json")
       recording = try scratch.write(change(CompareTests.recording), to: "sign-in.http")
     }
 

@@ -134,6 +134,36 @@ struct NewTests {
     #expect(left == ["document.json"])
   }
 
+  @Test("has another page for user codes where the document's own address would be that")
+  func devicePage() throws {
+    let scratch = try Scratch()
+    let document = """
+      {"issuer": "https://id.shop.test", "authorization_endpoint": "https://id.shop.test/a", "token_endpoint": "https://id.shop.test/t",
+       "device_authorization_endpoint": "https://id.shop.test/device"}
+      """
+    let file = try scratch.write(document, to: "document.json")
+    let made = try Tool.run("new", "shop", "--from", file, "--folder", scratch.folder.path)
+    #expect(made.status == 0 && !made.output.contains("left out"), "\(made.output)\(made.errors)")
+    let text = try String(contentsOfFile: scratch.path("shop.json"), encoding: .utf8)
+    #expect(text.contains("main:/activate/connected"), "\(text)")
+    let check = try Tool.run("check", scratch.path("shop.json"))
+    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+  }
+
+  @Test("is not begun without the token endpoint, whose address is no web address")
+  func strangeAddress() throws {
+    let scratch = try Scratch()
+    let document = """
+      {"issuer": "https://id.shop.test", "authorization_endpoint": "https://id.shop.test/a", "token_endpoint": "ftp://x/y"}
+      """
+    let file = try scratch.write(document, to: "document.json")
+    let made = try Tool.run("new", "shop", "--from", file, "--folder", scratch.folder.path)
+    #expect(made.status == 2, "\(made.output)")
+    #expect(
+      made.errors.contains("; token_endpoint is left out: expected an absolute https address"),
+      "\(made.errors)")
+  }
+
   @Test("is begun from an issuer's address, and says why it can't be")
   func fetched() throws {
     let served = try Served()

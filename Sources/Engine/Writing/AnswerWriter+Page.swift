@@ -59,6 +59,7 @@ extension AnswerWriter {
       let plain = facts.parameters(redirect.parameters, error: error)
       return writer.enveloped(plain, plain, mode).map {
         writer.location($0, target, ResponseMode.transport(of: mode), redirect.style)
+          + redirect.suffix
       }
     }
   }

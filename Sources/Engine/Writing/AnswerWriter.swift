@@ -167,7 +167,7 @@ struct AnswerWriter {
       }
       answer = deliver(
         facts?.parameters(redirect.parameters) ?? [], to: target,
-        redirect.mode ?? refusal?.mode ?? "query", style: redirect.style)
+        redirect.mode ?? refusal?.mode ?? "query", style: redirect.style, suffix: redirect.suffix)
     case .json(let value, let style):
       let body = changed(facts?.json(value, style) ?? [], style)
       if refusal == nil, let token = token(of: body) {

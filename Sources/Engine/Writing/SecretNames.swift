@@ -54,7 +54,7 @@ package struct SecretNames: Sendable {
 
   private static let whole: [String: Kind] = [
     "code": .code, "usercode": .code, "pass": .value, "sig": .value, "idtokenhint": .value,
-    "softwarestatement": .value, "mcpsessionid": .value,
+    "softwarestatement": .value, "mcpsessionid": .value, "appsecretproof": .value,
     "authorization": .authorization, "proxyauthorization": .authorization, "cookie": .cookie,
     "setcookie": .setCookie, "bearer": .scheme, "basic": .scheme, "dpop": .scheme,
   ]

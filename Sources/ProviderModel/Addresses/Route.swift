@@ -42,8 +42,15 @@ package struct Route: Sendable, Equatable {
       return "what begins with /\(first) is the server's own; choose another path than that"
     }
     if names.contains("") { return "there is a variable without a name" }
+    if names.contains(where: { $0.contains { "{}".contains($0) } }) {
+      return "a variable such as {tenant} is a whole segment"
+    }
     if Set(names).count < names.count { return "there is a variable twice" }
-    if path.contains(.literal(".")) || path.contains(.literal("..")) {
+    let isDots = path.contains { segment in
+      guard case .literal(let text) = segment else { return false }
+      return [".", ".."].contains(text.lowercased().replacing("%2e", with: "."))
+    }
+    if isDots {
       return
         "there is a segment . or .., which clients resolve before they send it (RFC 3986 §5.2.4)"
     }

@@ -159,6 +159,18 @@ extension Fact {
     case .credential(let kind, _): "tok.\(kind.rawValue)"
     case .granted: "auth"
     case .error(let name): "err.\(name)"
+    case .workload(let name): "workload.\(name)"
+    case .label(let name): "labels.\(name)"
+    case .field(let name): "fields.\(name)"
+    case .found(let name): "found.\(name)"
+    case .query(let name): "query.\(name)"
+    case .form(let name): "form.\(name)"
+    case .body(let name): "body.\(name)"
+    case .parameter: "req"
+    case .variable: "vars"
+    case .host: "hosts"
+    case .link: "links"
+    case .rates(let fact): "rates.\(fact.rawValue)"
     default:
       FactTable.path(of: self)
         ?? FactTable.requestMembers.first { $0.fact == self }.map { "req.\($0.name)" } ?? "this"

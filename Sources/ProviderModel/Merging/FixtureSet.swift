@@ -30,7 +30,7 @@ package struct FixtureSet: Sendable {
 
   /// Claims that people are known to have, beside what a provider declares: those of the cast that ships.
   /// Only checks need them.
-  package var claims = Lazily<[String]>([])
+  package var claims = Lazily<KnownClaims>(.none)
 
   package init() {}
 
@@ -248,7 +248,7 @@ package struct FixtureSet: Sendable {
     // The bundled providers were tested before the release, so a user does not wait for their checks.
     let isTested = isTested(file, on: on)
     var reader = ProviderReader(
-      tree(file, on: on, findings), claims: isTested ? [] : claims.value, findings)
+      tree(file, on: on, findings), claims: isTested ? .none : claims.value, findings)
     let body = reader.read(checking: !isTested)
     let errors = Self.causes(findings.errors, in: file)
     guard errors.isEmpty else { throw FixtureError(told(errors, in: file).sorted()) }

@@ -115,12 +115,27 @@ struct ProviderDefaults {
       if endpoint.value["page"] != nil, defaults["ticket"] != nil {
         defaults["methods"] = ["GET", "POST"]
       }
+      if kind == .consent { defaults["denied"] = denial(at: endpoint.name) ?? defaults["denied"] }
       if kind.isService, kind != .token, shapes[endpoint.name] != nil {
         defaults["answer"] = JSONValue(.string(endpoint.name))
       }
       endpoints[endpoint.name]?.fill(defaults)
     }
     replace("endpoints", endpoints)
+  }
+
+  /// The form of the page's own button that denies.
+  private func denial(at endpoint: String) -> JSONValue? {
+    let links = members("links")
+    let page = members("pages").first { page in
+      guard let submit = page.value["submit"]?.stringValue else { return false }
+      return (links[submit]?["to"]?.stringValue ?? submit) == endpoint
+    }
+    let fields = page?.value["fields"]
+    guard let name = fields?["deny"]?.stringValue, let value = fields?["deny_value"]?.stringValue,
+      (try? TemplateSyntax.path("form.\(name)"))?.count == 2, !value.contains("{{")
+    else { return nil }
+    return ["eq": [.init(.string("{{form.\(name)}}")), .init(.string(value))]]
   }
 
   /// A link to each endpoint has its name.

@@ -21,6 +21,8 @@ package final class AnswerShape: @unchecked Sendable {
     package private(set) var mode: String?
     package private(set) var parameters: Shape = .empty
     package private(set) var style: QueryStyle?
+    /// A text after the redirect URI and its parameters.
+    package private(set) var suffix = ""
 
     private static let auto = "auto"
 
@@ -222,6 +224,9 @@ extension AnswerShape.Redirect: ProviderPart {
         "parameters", \.parameters, "The parameters, in order.",
         example: "{ \"error\": \"{{err.code}}\", \"state\": \"{{req.state?}}\" }"
       ).required,
+      .text(
+        "suffix", \.suffix, "A text after the redirect URI and its parameters.",
+        example: "\"#_\""),
     ])
 
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {

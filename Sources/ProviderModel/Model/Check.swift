@@ -43,7 +43,7 @@ extension Check: ProviderPart {
         example: "{ \"not\": { \"has\": \"req.nonce\" } }"),
       .condition(
         "fail", \.fail,
-        "The condition of the refusal: one of the engine's, or one of the fixture's own.",
+        "The condition of the refusal: one of the engine's, or one of the fixture's own. What the engine tells of its own conditions, such as `err.param`, is empty then.",
         example: "\"nonce_missing\""
       ).required,
       .flag(

@@ -92,17 +92,22 @@ extension ProviderBody {
       grantNeed(.password, [.passwordWrong]),
       ConditionNeed(
         [.codeReused],
-        token.grants.contains { $0.rule.kind == .code && $0.rule.reuse != .tolerate },
+        hasNo(.code)
+          || token.grants.contains { $0.rule.kind == .code && $0.rule.reuse != .tolerate },
         "a code can be used again without limit", "set another \"reuse\" at the grant"),
       ConditionNeed(
         [.refreshReused],
-        token.grants.contains {
-          $0.rule.kind == .refresh && $0.rule.rotates && $0.rule.reuse != .tolerate
-        },
+        hasNo(.refresh)
+          || token.grants.contains {
+            $0.rule.kind == .refresh && $0.rule.rotates && $0.rule.reuse != .tolerate
+          },
         "a refresh token can be used again without limit",
         "set \"rotates\" to true, and no \"reuse\": \"tolerate\", at the grant"),
     ]
   }
+
+  /// The lack of a grant is a reason of its own.
+  private func hasNo(_ kind: GrantKind) -> Bool { !token.grants.contains { $0.rule.kind == kind } }
 
   private func grantNeed(_ kind: GrantKind, _ conditions: Set<Condition>) -> ConditionNeed {
     ConditionNeed(

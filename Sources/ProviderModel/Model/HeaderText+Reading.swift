@@ -13,8 +13,9 @@ extension HeaderText {
     } else if let why = reserved[entry.name.lowercased()] {
       findings.error(value, pointer, "a shape can't set \(entry.name): \(why)")
     }
-    let refusal = "expected a text on one line, without control characters (RFC 9110 §5.5)"
-    if !template.texts.allSatisfy(isPart) {
+    let refusal =
+      "expected a text on one line, in ASCII and without control characters (RFC 9110 §5.5)"
+    if !template.texts.allSatisfy({ isPart($0) && $0.utf8.allSatisfy { $0 < 0x80 } }) {
       findings.error(value, pointer, refusal)
     } else if let literal = template.literal {
       if literal.isEmpty, !mayBeEmpty {

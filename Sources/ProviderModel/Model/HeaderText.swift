@@ -22,7 +22,7 @@ package enum HeaderText {
   /// control characters become spaces (RFC 9110 §5.5).
   package static func value(_ text: String) -> String? {
     var line = text
-    if !isPart(text) {
+    if text.unicodeScalars.contains(where: isControl) {
       line = ""
       for scalar in text.unicodeScalars {
         line.unicodeScalars.append(isControl(scalar) ? " " : scalar)
@@ -44,6 +44,8 @@ package enum HeaderText {
       reserved[name] = "it belongs to requests, and no response has it (RFC 9110)"
     }
     reserved["date"] = "the server writes it"
+    reserved["content-encoding"] = "the response has no other coding than what is written here"
+    reserved["content-range"] = "no response is a part of another one"
     reserved["content-type"] = "write \"content_type\" instead"
     return reserved
   }()

@@ -67,6 +67,12 @@ extension ProviderBody: ProviderPart {
         return nil
       }
       _ = HostPattern.flaw(of: text).map { entry.findings.error(entry.value, entry.pointer, $0) }
+      if text.contains(where: \.isUppercase) {
+        entry.findings.error(
+          entry.value, entry.pointer,
+          "host names have small letters here, as browsers send them; write \"\(text.lowercased())\""
+        )
+      }
       let pattern = HostPattern(text)
       let variable = pattern.variable.flatMap { vocabulary.variables.firstIndex(of: $0) }
       return .init(name: entry.name, pattern: pattern, variable: variable)

@@ -1,3 +1,5 @@
+import Basics
+
 /// The redirect URIs that a provider accepts.
 package struct RedirectRule: Sendable {
   package enum Match: String, Sendable, CaseIterable {
@@ -63,4 +65,16 @@ extension RedirectRule: ProviderPart {
         "The page that shows the response of a client whose registered redirect URI is `\(RedirectRule.outOfBandURI)`: its template has the code, as `tok.code.value`, or the error, as `err.code`. Without it, browsers are redirected to that URI, too.",
         example: "\"copy\""),
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard let literal = fallback?.literal else { return }
+    let scheme = URIReference(literal).scheme.lowercased()
+    guard scheme.isEmpty || ["javascript", "data"].contains(scheme) || literal.contains(" ") else {
+      return
+    }
+    reader.findings.error(
+      reader.value["default"], reader.at("default"),
+      "expected an absolute URI to which a browser can be redirected (RFC 6749 §3.1.2), found \"\(literal)\""
+    )
+  }
 }

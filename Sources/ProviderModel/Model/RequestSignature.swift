@@ -67,6 +67,12 @@ extension RequestSignature: ProviderPart {
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    if scheme == nil, parameter == nil {
+      reader.findings.error(
+        reader.value, reader.pointer,
+        "no request can be signed, as the signature has no place; add \"scheme\" for one in the Authorization header, or \"parameter\""
+      )
+    }
     guard !signsParameters, head.isEmpty else { return }
     reader.findings.error(
       reader.value["parameters"], reader.at("parameters"),

@@ -4,7 +4,10 @@ extension Expression {
   /// - Parameter path: The name of the fact, as the fixture writes it.
   func filterMistake(_ path: String) -> String? {
     guard let fact, rest.isEmpty else { return nil }
-    var kind = FactTable.kind(of: fact)
+    var kind = kindOfFact(fact)
+    if case .number? = filters.first, claimKind == .text {
+      return "|number makes a number of digits, and {{\(path)}} is a text of other characters"
+    }
     for filter in filters {
       let use = filter.use
       guard kind == .any || use.takes.isEmpty || use.takes.contains(kind) else {
@@ -14,10 +17,10 @@ extension Expression {
       if case .arithmetic(_, .fact(let operand)) = filter, let fact = operand.fact,
         operand.rest.isEmpty
       {
-        let other = FactTable.kind(of: fact)
+        let other = operand.kindOfFact(fact)
         guard other == .any || other == .number else {
           return
-            "|\(use.name) needs a number behind its colon, and \(fact.path) is a \(other.rawValue)"
+            "|\(use.name) needs a number behind its colon, and \(operand.path) is a \(other.rawValue)"
         }
       }
       kind = filter.kind(of: kind)
@@ -28,7 +31,11 @@ extension Expression {
   /// The type of its value; `any` if the type depends on the request.
   var kind: FactTable.Kind {
     guard let fact, rest.isEmpty else { return .any }
-    return filters.reduce(FactTable.kind(of: fact)) { $1.kind(of: $0) }
+    return filters.reduce(kindOfFact(fact)) { $1.kind(of: $0) }
+  }
+
+  private func kindOfFact(_ fact: Fact) -> FactTable.Kind {
+    claimKind == .any ? FactTable.kind(of: fact) : claimKind
   }
 }
 

@@ -88,6 +88,9 @@ extension Template {
       return isVersion
         ? nil : "\"less\" compares numbers and versions such as 5.81, found \"\(literal)\""
     }
+    if let single, single.claimKind == .text, single.filters.isEmpty {
+      return "\"less\" compares numbers and versions, and \(source) is a text"
+    }
     switch single?.kind {
     case .flag, .list, .record:
       return
@@ -102,7 +105,18 @@ extension Expression {
   fileprivate var listMistake: String? {
     switch kind {
     case .text, .number, .flag, .record:
-      "\"some\" looks at the elements of a list, and {{\(fact?.path ?? "")}} is a \(kind.rawValue)"
+      "\"some\" looks at the elements of a list, and {{\(path)}} is a \(kind.rawValue)"
+    case .list, .any: nil
+    }
+  }
+
+  /// The same for a member of a shape.
+  func listMistake(after member: String) -> String? {
+    switch kind {
+    // Many facts that come from a request have a list where a parameter is repeated.
+    case .text where claimKind != .text: nil
+    case .text, .number, .flag, .record:
+      "expected a list after \(member), and {{\(path)}} is a \(kind.rawValue)"
     case .list, .any: nil
     }
   }

@@ -77,6 +77,9 @@ extension ProviderReader {
     guess.open = form.inputs.union(form.hidden)
     if case .object(let members) = page.hidden {
       guess.open.formUnion(members.map(\.name))
+      // The engine writes the ticket into each form.
+      guess.sent = Set(
+        members.filter { $0.shape.facts == [.ticket] && !$0.shape.draws }.map(\.name))
     } else {
       return [nil]
     }

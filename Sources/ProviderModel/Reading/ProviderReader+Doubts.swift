@@ -8,7 +8,7 @@ extension ProviderReader {
     guard knowsKinds else { return [] }
     return unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
       + refreshDoubts() + idleChecks() + idleReuse()
-      + idleVerifier() + foreignIssuers()
+      + idleVerifier() + foreignIssuers() + hiddenCredentials() + silentDenial()
   }
 
   private func refreshDoubts() -> [Doubt] {

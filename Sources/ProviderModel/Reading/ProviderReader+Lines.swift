@@ -19,6 +19,10 @@ extension ProviderReader {
       let pointer = JSONPointer.appending(answer.name, to: "/answers") + "/suffix"
       tree.value(at: pointer).map { checkLines($0, pointer) }
     }
+    for shape in tree["shapes"]?.objectValue ?? JSONObject() {
+      let pointer = JSONPointer.appending(shape.name, to: "/shapes") + "/redirect/suffix"
+      tree.value(at: pointer).map { checkLines($0, pointer) }
+    }
   }
 
   private func checkLines(_ value: JSONValue, _ pointer: String) {

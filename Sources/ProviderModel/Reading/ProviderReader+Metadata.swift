@@ -89,7 +89,9 @@ extension ProviderReader {
   private func isAnswered(_ path: String) -> Bool {
     let count = path.split(separator: "/").count
     return body.endpoints.flatMap(\.routes).contains { route in
-      let address = String(URIReference(route.address).path)
+      // An address with a query is no other one without it.
+      guard route.query.isEmpty || route.address == path else { return false }
+      let address = route.query.isEmpty ? route.pathShown : route.address
       return address == path
         || (!route.variables.isEmpty && address.split(separator: "/").count == count)
     }

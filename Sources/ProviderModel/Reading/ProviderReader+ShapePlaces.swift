@@ -4,6 +4,7 @@ import Basics
 extension ProviderReader {
   func checkShapePlaces() {
     checkItems()
+    checkClientsTokens()
     for (shape, places) in shapePlaces.sorted(by: { $0.key < $1.key }) {
       // Refusals, pages and some kinds of endpoints know more.
       let known = places.compactMap(\.self)
@@ -18,6 +19,33 @@ extension ProviderReader {
         findings.error(
           tree.value(at: place), place,
           "{{\(fact.path)}} is always empty here: \(first.reason); remove it, or write {{\(fact.path)?}} if another response has the shape, too"
+        )
+      }
+    }
+  }
+
+  /// Claims of a person in the token that a client gets for itself (RFC 6749 §4.4).
+  private func checkClientsTokens() {
+    for (name, rule) in body.token.grants where rule.kind == .client && rule.actsFor == nil {
+      let kinds = issues(of: (name, rule)).map(\.kind.rawValue)
+      let tokens = kinds.compactMap { kind in
+        body.credentials[kind]?.signedForm.map {
+          ("/credentials/\(kind)/jwt", $0.claims.writtenAlways)
+        }
+      }
+      let answer = rule.answer.flatMap { body.shapes.indices.contains($0) ? body.shapes[$0] : nil }
+      let written =
+        tokens
+        + [answer].compactMap(\.self).map {
+          (JSONPointer.appending($0.name, to: "/shapes"), $0.writtenAlways)
+        }
+      for (pointer, expressions) in written {
+        let claim = expressions.first { if case .person(_?)? = $0.fact { true } else { false } }
+        guard let claim, isOwn(tree.value(at: pointer)) else { continue }
+        let place = place(naming: "{{\(claim.path)", below: pointer) ?? pointer
+        findings.error(
+          tree.value(at: place), place,
+          "{{\(claim.path)}} is empty where a client gets a token for itself, by the grant \"\(name)\"; write { \"$if\": { \"has\": \"\(claim.path)\" }, \"then\": …, \"else\": \"{{client.client_id}}\" }, or {{\(claim.path)?}}"
         )
       }
     }

@@ -54,8 +54,14 @@ extension ProviderReader {
 
   /// A link asks with GET: an authorization request begins there, and a login may begin with an address.
   private func checkLink(_ name: String, _ member: String, _ slot: Int?) {
-    guard let slot, let link = link(slot), let endpoint = endpoint(slot),
-      let ticket = endpoint.ticket, endpoint.kind != .authorize, endpoint.next == nil,
+    guard let slot, let link = link(slot), let endpoint = endpoint(slot) else { return }
+    if endpoint.kind.isService, ![.document, .resource].contains(endpoint.kind) {
+      return say(
+        name, endpoint,
+        "the link \"\(link.name)\" (\(member)) leads a browser to \"\(endpoint.name)\", which programs call",
+        "name another link")
+    }
+    guard let ticket = endpoint.ticket, endpoint.kind != .authorize, endpoint.next == nil,
       !sends(slot, ticket)
     else { return }
     let names: [String] =

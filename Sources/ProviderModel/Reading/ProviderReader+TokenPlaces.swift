@@ -105,7 +105,7 @@ extension ProviderReader {
       return
     }
     // One that refuses every call needs no token.
-    guard !service.checks.contains(where: { $0.refusesAll(at: nil) }) else { return }
+    guard !service.checks.contains(where: { $0.refusesAll(at: Moment()) }) else { return }
     let place = pointer + "/token"
     let own = tree.value(at: place)
     let unused = ["scopes", "audience", "acr_values", "max_age", "person"].first {
@@ -163,8 +163,13 @@ extension ProviderReader {
         "with \"client\": \"token\" the Authorization header has the token of the caller; name the examined token in \"form\""
       )
     }
-    guard token.schemes.isEmpty, token.fields.isEmpty, !endpoint.service.reads.contains(.query)
-    else { return }
+    let readsQuery = endpoint.service.reads.contains(.query)
+    if !token.query.isEmpty, !readsQuery {
+      return report(
+        pointer + "/token/query",
+        "\"\(endpoint.name)\" does not read the query of a request; add \"query\": true to read")
+    }
+    guard token.schemes.isEmpty, token.fields.isEmpty, !readsQuery else { return }
     let name = (token.form + token.query).first ?? "token"
     checkForm(endpoint, pointer, "the parameter \(name) of \"\(endpoint.name)\" comes in its form")
   }

@@ -36,7 +36,7 @@ extension Shape {
   /// Whether it is an instant that is over: a number of the past, or the time of issue.
   fileprivate var endsAtBirth: Bool {
     switch self {
-    case .constant(let value, _): value.integerValue.map { $0 < 1_600_000_000 } ?? false
+    case .constant(let value, _): value.integerValue.map { $0 < 1_767_225_600 } ?? false
     case .single(let expression): expression.isTimeOfIssue
     case .text(let template): template.single?.isTimeOfIssue ?? false
     default: false

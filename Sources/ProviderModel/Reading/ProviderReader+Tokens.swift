@@ -109,33 +109,6 @@ extension ProviderReader {
 
 /// What clients need to trust a token.
 extension ProviderReader {
-  /// The claims of every ID token (OpenID Connect Core §2). Some providers leave `aud` out.
-  private static let idClaims = ["iss", "sub", "exp", "iat"]
-
-  func checkIDTokens() {
-    let pointer = "/credentials/id/jwt/claims"
-    guard let claims = body.credentials[CredentialKind.id.rawValue]?.form.signed?.claims,
-      let value = tree.value(at: pointer), isOwn(value)
-    else { return }
-    let members = claims.members
-    for name in ["exp", "iat", "nbf"] {
-      guard let shape = members.first(where: { $0.name == name })?.shape,
-        case .single(let expression) = shape, case .credential(_, .lifetime)? = expression.fact
-      else { continue }
-      findings.error(
-        tree.value(at: "\(pointer)/\(name)"), "\(pointer)/\(name)",
-        "\"\(name)\" is an instant, and {{tok.id.lifetime}} a number of seconds; write {{tok.id.ends}} or {{tok.id.issued}}"
-      )
-    }
-    guard !claims.hasOpenMembers else { return }
-    let missing = Self.idClaims.filter { name in !members.contains { $0.name == name } }
-    guard !missing.isEmpty else { return }
-    findings.error(
-      value, pointer,
-      "an ID token without \(missing.map { "\"\($0)\"" }.joined(separator: " and ")) is refused by every client; add it (OpenID Connect Core §2)"
-    )
-  }
-
   /// Reports ID tokens that nobody can verify: metadata are there, and no endpoint shows the keys (OpenID Connect Discovery
   /// §3).
   func checkPublishedKeys() {
@@ -158,7 +131,7 @@ extension ProviderReader {
 }
 
 extension CredentialRule.Form {
-  fileprivate var signed: CredentialRule.SignedForm? {
+  var signed: CredentialRule.SignedForm? {
     switch self {
     case .text: nil
     case .jwt(let form), .either(let form, _, _): form

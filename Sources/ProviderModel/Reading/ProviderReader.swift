@@ -20,7 +20,7 @@ struct ProviderReader {
   }
 
   /// - Parameter claims: The claims of people, in addition to those of the fixture.
-  init(_ tree: JSONValue, claims: [String], _ findings: Diagnostics) {
+  init(_ tree: JSONValue, claims: KnownClaims, _ findings: Diagnostics) {
     self.tree = tree
     self.findings = findings
     func names(_ member: String) -> [String] { tree[member]?.objectValue?.names ?? [] }
@@ -51,7 +51,9 @@ struct ProviderReader {
       vocabulary.bases[base.name] = base.value.arrayValue?.compactMap(\.stringValue)
     }
     let declared = tree["claims"]?.arrayValue?.compactMap(\.stringValue) ?? []
-    vocabulary.claims = Self.usualClaims + names("people") + declared + claims
+    let id = tree["id"]?.stringValue ?? ""
+    vocabulary.claims = Self.usualClaims + names("people") + declared + claims.names(at: id)
+    vocabulary.kindsOfClaims = claims.kinds(at: id, besides: names("people") + declared)
     self.vocabulary = vocabulary
   }
 
@@ -110,7 +112,7 @@ struct ProviderReader {
   private func errorsLater() -> @Sendable () -> [String: ErrorTable] {
     let (tree, body) = (tree, body)
     return {
-      var reader = ProviderReader(tree, claims: [], Diagnostics())
+      var reader = ProviderReader(tree, claims: .none, Diagnostics())
       reader.isChecking = false
       reader.body = body
       reader.readErrors()
@@ -164,6 +166,7 @@ extension ProviderReader {
     checkAnswersToPrograms()
     checkMetadata()
     checkIDTokens()
+    checkClientView()
     checkAcceptedAudiences()
     checkErrorStatus()
     checkScopeTable()

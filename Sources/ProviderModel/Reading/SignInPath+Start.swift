@@ -95,9 +95,10 @@ extension SignInPath {
 
   private func checkChecks() throws(MissingLink) {
     for phase in CheckPhase.allCases {
-      guard let check = body.checks[phase]?.first(where: { $0.refusesAll(at: .init(phase)) }) else {
-        continue
-      }
+      guard
+        let check = body.checks[phase]?.first(where: { $0.refusesAll(at: reader.moment(of: phase)) }
+        )
+      else { continue }
       throw MissingLink(
         JSONPointer.appending(check.name, to: "/checks/\(phase.rawValue)"),
         "the check \"\(check.name)\" refuses every authorization request, as its \"when\" always holds; compare a value of the request there"
@@ -118,6 +119,13 @@ extension SignInPath {
       }
       throw MissingLink(
         "/flow/stages", "the flow has no stage of the kind login; add \"login\": {} to its stages")
+    }
+    let logins = stages.filter { $0.kind == .login }
+    if logins.allSatisfy({ $0.when.constant(at: reader.plainRequest) == false }) {
+      throw MissingLink(
+        pointer(stages[login], "when"),
+        "the stage \"\(stages[login].name)\" is skipped for an ordinary request, whoever sends it: nobody has signed in then; write { \"not\": { \"has\": \"session.sid\" } } into \"any\" of its \"when\", or use \"force\" to ask somebody again who is signed in"
+      )
     }
     if let early = stages[..<login].first(where: { $0.kind == .consent }) {
       throw MissingLink(

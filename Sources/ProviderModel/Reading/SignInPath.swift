@@ -78,7 +78,10 @@ struct SignInPath {
     let template = reader.template(of: page, name)
     guard shown.contains(.page(.action)) || shown.contains(.page(.actionChosen)) else {
       // A template may write the address itself.
-      if shown.contains(where: { if case .link = $0 { true } else { false } }) { return }
+      let links = shown.compactMap { fact in
+        if case .link(let slot) = fact { link(slot) } else { nil }
+      }
+      if links.contains(where: { Self.receivers(of: stage.kind).contains($0.kind) }) { return }
       throw MissingLink(
         template,
         "the page \"\(name)\" of the stage \"\(stage.name)\" has no form; its template has to send one to {{page.action}}"

@@ -6,7 +6,9 @@ extension TokenPath {
   func checkAccess(
     to name: String, _ rule: GrantRule, _ place: String
   ) throws(MissingLink) {
-    if let check = rule.checks.first(where: { $0.refusesAll(at: $0.isEarly ? .early : .grant) }) {
+    if let check = rule.checks.first(where: {
+      $0.refusesAll(at: reader.moment(of: (name, rule), isEarly: $0.isEarly))
+    }) {
       throw MissingLink(
         JSONPointer.appending(check.name, to: place + "/checks"),
         "the check \"\(check.name)\" refuses every request with the grant \"\(name)\", as its \"when\" always holds; compare a value of the request there"
@@ -125,8 +127,8 @@ extension IssuanceRule {
 
 extension Check {
   /// Whether no request passes it.
-  /// - Parameter place: The moment at which it runs.
-  func refusesAll(at place: FactPlace?) -> Bool { each == nil && when.constant(at: place) == true }
+  /// - Parameter moment: The moment at which it runs.
+  func refusesAll(at moment: Moment) -> Bool { each == nil && when.constant(at: moment) == true }
 }
 
 extension Endpoint {

@@ -3,8 +3,12 @@ import Basics
 /// Follows a client from the answer of the authorization endpoint to a token.
 struct TokenPath {
   let body: ProviderBody
+  let reader: ProviderReader
 
-  init(_ reader: ProviderReader) { body = reader.body }
+  init(_ reader: ProviderReader) {
+    self.reader = reader
+    body = reader.body
+  }
 
   func follow() throws(MissingLink) {
     if hasFrontChannel { try checkAnswers() }
@@ -78,6 +82,12 @@ struct TokenPath {
           place + "/methods",
           "\"\(endpoint.name)\" reads a body, and its methods have none; add POST to them")
       }
+      guard endpoint.answers("POST") || endpoint.answers("GET") else {
+        throw MissingLink(
+          place + "/methods",
+          "clients send a token request by POST (RFC 6749 §3.2), which \"\(endpoint.name)\" does not answer; add POST to its methods"
+        )
+      }
     }
     guard !body.token.grants.isEmpty else {
       throw MissingLink(
@@ -109,7 +119,7 @@ struct TokenPath {
   private func check(_ name: String, _ rule: GrantRule) throws(MissingLink) {
     let place = JSONPointer.appending(name, to: "/token/grants")
     try checkAccess(to: name, rule, place)
-    var kinds = rule.issues.filter(\.mayApply).map(\.kind)
+    var kinds = reader.issues(of: (name, rule)).map(\.kind)
     // What an exchange issues may be up to the request.
     let isOpen = rule.kind == .exchange && rule.exchange?.requested.isEmpty == false
     guard isOpen || kinds.contains(where: { $0 != .refresh && $0 != .code }) else {

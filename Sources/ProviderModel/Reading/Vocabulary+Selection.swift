@@ -23,6 +23,9 @@ extension Vocabulary {
         value["$pick"], reader.at("$pick"), "expected one placeholder that names a list")
       return .empty
     }
+    if isChecking, let mistake = expression.listMistake(after: "$pick") {
+      findings.error(value["$pick"], reader.at("$pick"), mistake)
+    }
     guard case .object(let members) = from else {
       findings.error(
         value["from"], reader.at("from"), "expected an object with the members to pick from")

@@ -97,7 +97,8 @@ extension Vocabulary {
       var filters: [Filter] = []
       for filter in placeholder.filters { filters.append(try filter.resolved(in: self)) }
       let expression = Expression(
-        fact: fact, rest: rest, filters: filters, optional: placeholder.optional)
+        fact: fact, rest: rest, filters: filters, optional: placeholder.optional,
+        claimKind: kind(of: fact))
       if !filters.isEmpty,
         let mistake = expression.filterMistake(placeholder.path.joined(separator: "."))
       {
@@ -108,6 +109,11 @@ extension Vocabulary {
       findings.error(value, pointer, error.sentence, cause: error.cause)
       return nil
     }
+  }
+
+  /// The type of a claim that all people have alike.
+  func kind(of fact: Fact) -> FactTable.Kind {
+    if case .person(let name?) = fact { kindsOfClaims[name] ?? .any } else { .any }
   }
 
   /// The text of a credential: a template, or a choice between such texts. It has no line feeds, so its lines are joined

@@ -15,7 +15,7 @@ extension Vocabulary {
     var reader = FixtureReader(value, form, pointer, findings)
     defer { reader.finish() }
     func list(
-      _ name: String, of noun: String, _ isPossible: (JSONValue) -> Bool
+      _ name: String, of noun: String, as kind: FactTable.Kind, _ isPossible: (JSONValue) -> Bool
     ) -> [Shape] {
       guard let member = reader.member(name), let elements = member.arrayValue else {
         findings.error(value[name], pointer, "expected an array after \(name)")
@@ -29,8 +29,19 @@ extension Vocabulary {
           element, "\(pointer)/\(name)/\(index)",
           "expected \(noun) after \(name), found \(element.found)")
       }
-      return elements.enumerated().map {
-        shape($1, "\(pointer)/\(name)/\($0)", findings, style: style)
+      return elements.enumerated().map { index, element in
+        let place = "\(pointer)/\(name)/\(index)"
+        let shape = shape(element, place, findings, style: style)
+        if isChecking, case .single(let expression) = shape,
+          expression.kind != .any && expression.kind != kind
+            && (expression.kind != .text || expression.claimKind == .text)
+        {
+          findings.error(
+            element, place,
+            "expected \(noun) after \(name), and {{\(expression.path)}} is a \(expression.kind.rawValue)"
+          )
+        }
+        return shape
       }
     }
     switch form.name {
@@ -49,10 +60,15 @@ extension Vocabulary {
           value["$each"], reader.at("$each"), "expected one placeholder that names a list")
         return .empty
       }
+      if isChecking, let mistake = elements.listMistake(after: "$each") {
+        findings.error(value["$each"], reader.at("$each"), mistake)
+      }
       return .each(elements, filter, body)
     case "$join":
-      return .joined(list("$join", of: "lists") { $0.arrayValue != nil || $0.objectValue != nil })
-    case "$merge": return .merged(list("$merge", of: "objects") { $0.objectValue != nil })
+      return .joined(
+        list("$join", of: "lists", as: .list) { $0.arrayValue != nil || $0.objectValue != nil })
+    case "$merge":
+      return .merged(list("$merge", of: "objects", as: .record) { $0.objectValue != nil })
     case ObjectSchema.useMember:
       guard let name = reader.string(ObjectSchema.useMember, required: true) else { return .empty }
       return use(name, value, pointer, findings, style: style)

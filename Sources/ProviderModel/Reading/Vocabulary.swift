@@ -31,6 +31,8 @@ struct Vocabulary {
   var bases: [String: [String]] = [:]
   /// The claims that people may have.
   var claims: [String] = []
+  /// The types of the claims that are the same at every provider.
+  var kindsOfClaims: [String: FactTable.Kind] = [:]
   /// The members of the provider's own clients.
   var clients: [String] = []
   /// The names below `err`; `nil` outside refusals.
@@ -127,7 +129,14 @@ struct Vocabulary {
       }
       return (fact(more.names, slot, member), rest)
     case .declared(.people):
-      guard mayLack || claims.contains(member) else { throw unknown(name, member, claims) }
+      guard mayLack || claims.contains(member) else {
+        var unknown = unknown(name, member, claims)
+        if Suggestion.nearest(to: member, among: claims) == nil {
+          unknown.sentence =
+            "the placeholder {{\(whole)}} can't be resolved: person has no \(member) here; add \"\(member)\" to people, or to claims if a cast gives it"
+        }
+        throw unknown
+      }
       return (.person(member), rest)
     case .declared(.credentials):
       let kind = CredentialKind(rawValue: member)

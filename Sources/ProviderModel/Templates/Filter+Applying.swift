@@ -131,6 +131,7 @@ extension Filter {
   func resolved(in vocabulary: Vocabulary) throws(Vocabulary.Unknown) -> Filter {
     guard case .arithmetic(let operation, .named(let path)) = self else { return self }
     let (fact, rest) = try vocabulary.fact(path, mayLack: false)
-    return .arithmetic(operation, .fact(Expression(fact: fact, rest: rest)))
+    let kind = vocabulary.kind(of: fact)
+    return .arithmetic(operation, .fact(Expression(fact: fact, rest: rest, claimKind: kind)))
   }
 }

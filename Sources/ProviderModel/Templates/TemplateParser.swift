@@ -93,7 +93,9 @@ struct TemplateParser {
     while let first = text.utf8[from...].firstIndex(of: brace) {
       let second = text.utf8.index(after: first)
       if second < text.utf8.endIndex, text.utf8[second] == brace {
-        return first..<text.utf8.index(after: second)
+        let third = text.utf8.index(after: second)
+        // Of more than two, the last two open the placeholder: those before them are text.
+        if third == text.utf8.endIndex || text.utf8[third] != brace { return first..<third }
       }
       from = second
     }

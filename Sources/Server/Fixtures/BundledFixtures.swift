@@ -55,15 +55,8 @@ package enum BundledFixtures {
   }
 
   /// What the people of the default cast have: a fixture may count on it.
-  private static var claims: [String] {
-    var names: [String] = []
-    for person in castTree?["people"]?.arrayValue ?? [] {
-      names += person.objectValue?.names ?? []
-      for provider in person["at"]?.objectValue ?? JSONObject() {
-        names += provider.value.objectValue?.names ?? []
-      }
-    }
-    return Set(names).subtracting(["password", "at", "outcome"]).sorted()
+  private static var claims: KnownClaims {
+    KnownClaims(of: castTree?["people"]?.arrayValue ?? [])
   }
 
   /// Rules that `serve --scenario NAME` and the control API know by name.

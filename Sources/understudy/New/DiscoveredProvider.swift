@@ -207,15 +207,21 @@ struct DiscoveredProvider {
       used.insert(member)
     }
     if endpoints["device_authorization"] != nil {
+      // An address that the document does not have.
+      let taken = Set(endpoints.compactMap { $0.value["at"]?.stringValue })
+      let page =
+        ["main:/device", "main:/activate", "main:/device-page"].first { !taken.contains($0) }
+        ?? "main:/device"
       endpoints["device"] = [
-        "kind": "device", "at": "main:/device", "page": "user-code", "asks": "user-code-confirm",
+        "kind": "device", "at": .init(.string(page)), "page": "user-code",
+        "asks": "user-code-confirm",
         "then": "device_connected", "on_failure": "device_denied",
       ]
       endpoints["device_connected"] = [
-        "kind": "page", "at": "main:/device/connected", "page": "device-connected",
+        "kind": "page", "at": .init(.string(page + "/connected")), "page": "device-connected",
       ]
       endpoints["device_denied"] = [
-        "kind": "page", "at": "main:/device/denied", "page": "device-denied",
+        "kind": "page", "at": .init(.string(page + "/denied")), "page": "device-denied",
       ]
       step("endpoints.device.at", "the address where a person types the code of a device")
     }

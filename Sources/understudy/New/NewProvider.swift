@@ -88,7 +88,10 @@ struct NewProvider {
       guard let first = errors.first else { return }
       guard let pointer = Self.removable(first.pointer, in: tree),
         let pruned = tree.removing(pointer)
-      else { throw Failure(text: "\(id): error: it does not make a usable provider: \(first)") }
+      else {
+        let causes = notes.filter { $0.contains(" is left out: ") }.map { "; \($0)" }.joined()
+        throw Failure(text: "\(id): error: it does not make a usable provider: \(first)\(causes)")
+      }
       tree = pruned
       notes.append("\(pointer) is left out: \(first.sentence)")
     }

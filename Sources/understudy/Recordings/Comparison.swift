@@ -14,6 +14,8 @@ struct Comparison {
   private var issues = true
   /// By how many seconds a new token's lifetime may differ.
   private static let mostSeconds = 2
+  /// The names of headers and members that count calls, in lower case.
+  private var counts: Set<String> = []
   private let names = SecretNames()
   private static let deepest = 16
 
@@ -23,11 +25,15 @@ struct Comparison {
   ]
   private static let prefixes = ["x-ratelimit-", "x-oauth-", "x-accepted-oauth-"]
 
-  /// - Parameter issues: Whether the endpoint issues tokens.
+  /// - Parameters:
+  ///   - issues: Whether the endpoint issues tokens.
+  ///   - counts: The names of headers and members that count calls.
   static func of(
-    _ recorded: Recording.Exchange, _ one: Answer, _ other: Answer, issues: Bool
+    _ recorded: Recording.Exchange, _ one: Answer, _ other: Answer, issues: Bool,
+    counts: Set<String> = []
   ) -> [Difference] {
     var comparison = Comparison()
+    comparison.counts = counts
     comparison.issues = issues
     comparison.status(recorded.answer, one)
     // The body of another status is another answer.
@@ -60,6 +66,7 @@ struct Comparison {
       .filter { name in Self.prefixes.contains { name.hasPrefix($0) } }
     for name in Self.fields + Set(more).sorted() {
       guard let field = HTTPField.Name(name) else { continue }
+      if counts.contains(name.lowercased()), recorded[field] != nil, one[field] != nil { continue }
       let isType = field == .contentType
       func value(_ headers: Headers) -> JSONValue? {
         headers[field].map { .init(.string(isType ? Headers.mediaType($0) : $0)) }
@@ -127,6 +134,7 @@ struct Comparison {
     _ depth: Int
   ) {
     guard recorded != one, depth < Self.deepest else { return }
+    if counts.contains(name.lowercased()), recorded.kindName == one.kindName { return }
     let isSecret = names.contains(name)
     if let wanted = recorded.objectValue, let mine = one.objectValue {
       members(wanted, mine, other.objectValue ?? mine, place, depth)

@@ -59,7 +59,7 @@ extension RecordingCleaner {
   }
 
   private mutating func parameter(_ name: String, _ value: String) -> String {
-    isSecret(name, value) ? replacement(for: value) : address(value)
+    isSecret(name, value) ? replacement(of: name, value) : address(value)
   }
 
   /// A list of names with values.

@@ -1,6 +1,7 @@
 import Basics
 import Engine
 import HTTPTypes
+import JOSE
 import Server
 
 /// Replaces the secrets of a recording.
@@ -10,6 +11,8 @@ import Server
 /// no name announces.
 struct RecordingCleaner {
   private var replacements: [String: String] = [:]
+  /// The challenges of verifiers that were replaced.
+  private var challenges: [String: String] = [:]
   private let names = SecretNames()
 
   /// How many secrets were found.
@@ -89,7 +92,7 @@ struct RecordingCleaner {
         let value = PercentCoding.decode(pair[sign...].dropFirst(), plusIsSpace: true)
       else { return String(pair) }
       let cleaned =
-        isSecret(name, value) ? replacement(for: value) : address(value, depth: depth + 1)
+        isSecret(name, value) ? replacement(of: name, value) : address(value, depth: depth + 1)
       guard cleaned != value else { return String(pair) }
       return pair[...sign] + QueryStyle(safe: "-_.~").encode(cleaned)
     }.joined(separator: "&")
@@ -109,7 +112,14 @@ struct RecordingCleaner {
     guard let text = tree.stringValue else { return tree }
     // An error's name is no code.
     let isWord = name == "code" && text.allSatisfy { $0.isLowercase || $0 == "_" }
-    if isSecret(name, text), !isWord { return .init(.string(replacement(for: text))) }
+    if isSecret(name, text), !isWord { return .init(.string(replacement(of: name, text))) }
+    // JSON in a text of JSON.
+    if text.first == "{" || text.first == "[",
+      let inner = try? JSONReader().read(Array(text.utf8), file: "").root
+    {
+      let cleaned = json(inner, depth: depth + 1)
+      return cleaned == inner ? tree : .init(.string(cleaned.text()))
+    }
     return .init(.string(text.contains("://") ? address(text) : text))
   }
 
@@ -129,10 +139,30 @@ struct RecordingCleaner {
 
   // MARK: Secrets
 
-  /// The verifier of a code is worth nothing after the code, and its challenge is made from it.
+  /// A logout token grants nothing. The state of a session tells people apart.
   mutating func isSecret(_ name: String, _ value: String) -> Bool {
-    if ["code_verifier", "logout_token"].contains(name) { return false }
-    return names.contains(name) || NamedSecrets.isToken(value)
+    if name == "logout_token" { return false }
+    return names.contains(name) || name == "session_state" || NamedSecrets.isToken(value)
+  }
+
+  /// The replacement of a secret of this name.
+  mutating func replacement(of name: String, _ secret: String) -> String {
+    name == "code_verifier" ? verifier(for: secret) : replacement(for: secret)
+  }
+
+  /// The challenge is made from the verifier (RFC 7636 §4.2): it is replaced with it, so that the recording can be played.
+  private mutating func verifier(for secret: String) -> String {
+    guard replacements[secret] == nil, !secret.hasPrefix(Self.mark) else {
+      return replacement(for: secret)
+    }
+    let mark = "\(Self.mark)\(replacements.count + 1)-"
+    let new = mark + String(repeating: "0", count: max(0, 43 - mark.utf8.count))
+    replacements[secret] = new
+    func challenge(_ verifier: String) -> String {
+      Base64URL.encode(Digest.sha256(Array(verifier.utf8)))
+    }
+    challenges[challenge(secret)] = challenge(new)
+    return new
   }
 
   /// The replacement of a secret. A JWT loses its signature only: its claims matter, and prove nothing without it.
@@ -152,7 +182,7 @@ struct RecordingCleaner {
   /// Replaces the secrets that were found, wherever else they stand.
   func everywhere(_ text: [UInt8]) -> [UInt8] {
     let table = Dictionary(
-      uniqueKeysWithValues: replacements.filter { Self.looksSecret($0.key) }
+      uniqueKeysWithValues: (replacements.filter { Self.looksSecret($0.key) } + challenges)
         .map { (Array($0.key.utf8), Array($0.value.utf8)) })
     return KnownSecrets(table.keys, as: .replacements(table)).hidden(text)
   }

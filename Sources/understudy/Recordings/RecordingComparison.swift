@@ -152,7 +152,8 @@ struct RecordingComparison {
     var line = Line(exchange: exchange, result: .same)
     line.differences = Comparison.of(
       exchange, answers[0], answers[1],
-      issues: [.token, .deviceAuthorization, .pushedAuthorization].contains(kind))
+      issues: [.token, .deviceAuthorization, .pushedAuthorization].contains(kind),
+      counts: flow.provider.namesOfCounts)
     if line.differences.contains(where: { $0.place == "status" }) {
       line.why = players[0].why(answers[0])
     }

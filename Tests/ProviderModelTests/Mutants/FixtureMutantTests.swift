@@ -135,7 +135,7 @@ struct MutatedFixture {
   ) -> Mirror.Children {
     var all = set
     all.put(file)
-    var reader = ProviderReader(all.tree(file, on: on, Diagnostics()), claims: [], Diagnostics())
+    var reader = ProviderReader(all.tree(file, on: on, Diagnostics()), claims: .none, Diagnostics())
     return Mirror(reflecting: reader.read(checking: false)).children
   }
 }
