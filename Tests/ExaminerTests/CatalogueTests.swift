@@ -47,6 +47,12 @@ struct CatalogueTests {
     }
   }
 
+  @Test("each requirement that a client must keep quotes its sentence")
+  func quotes() {
+    let bare = Catalogue.bundled.all.filter { $0.severity == .must && $0.quote == nil }
+    #expect(bare.map(\.id) == [])
+  }
+
   @Test("no two checks of a run bring about the same, unless what they look at tells them apart")
   func different() {
     for profile in Catalogue.bundled.profiles {
