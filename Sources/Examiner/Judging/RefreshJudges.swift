@@ -3,7 +3,7 @@ import Basics
 /// The use of refresh tokens (RFC 6749 §6).
 enum RefreshJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
-    ("refresh-newest-token", { episode, _ in newest(episode) }),
+    ("refresh-newest-token", { newest($0, $1) }),
     ("refresh-no-wider-scope", { episode, _ in noWiderScope(episode) }),
     ("refresh-tokens-sent-once", { episode, _ in sentOnce(episode) }),
     ("refreshed-id-token-is-unused", { refreshedUnused($0, $1) }),
@@ -22,7 +22,8 @@ enum RefreshJudges {
     }
   }
 
-  private static func newest(_ episode: CheckRun) -> JudgeFinding {
+  /// - Parameter control: a client that refreshed again there, and does not here, has lost its token.
+  private static func newest(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
     var current: String?
     var codes: Set<String> = []
     for exchange in episode.own where exchange.kind == "token" {
@@ -38,9 +39,12 @@ enum RefreshJudges {
       else { continue }
       current = tree["refresh_token"]?.stringValue ?? current
     }
-    return refreshes(episode).count > 1
-      ? .fine
-      : .unseen("it refreshed only once, so the refresh token that it would send next was not seen")
+    if refreshes(episode).count > 1 { return .fine }
+    if let control, !refreshes(episode).isEmpty, refreshes(control).count > 1 {
+      return .wrong("it refreshed only once, although it refreshed again in the control")
+    }
+    return .unseen(
+      "it refreshed only once, so the refresh token that it would send next was not seen")
   }
 
   private static func tried(_ episode: CheckRun) -> JudgeFinding {
