@@ -58,6 +58,47 @@ struct StandardQuirkTests {
     }
   }
 
+  @Test(
+    "a code is redeemed only with its verifier, unless the quirk takes any",
+    arguments: ["", String(repeating: "v", count: 43)])
+  func verifiers(_ verifier: String) throws {
+    for with in [[], ["any-verifier"]] {
+      let visitor = try Visitor("standard", with: with)
+      let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+      let code = try TokenTranscriptTests.standard(
+        visitor, "&code_challenge=\(challenge)&code_challenge_method=S256")
+      try visitor.post(
+        "/standard/token",
+        [
+          "grant_type": "authorization_code", "code": code,
+          "redirect_uri": TokenTranscriptTests.back, "code_verifier": verifier,
+        ], TokenTranscriptTests.basic)
+      #expect(visitor.status == (with.isEmpty ? 400 : 200), "\(visitor.page)")
+    }
+  }
+
+  @Test("an access token that is sent twice is refused, unless the quirk counts it once")
+  func twice() throws {
+    for with in [["tokens-in-query"], ["tokens-in-query", "repeats-count-once"]] {
+      let visitor = try Visitor("standard", with: with)
+      try visitor.passwordGrant("openid")
+      let token = try visitor.member("access_token")
+      try visitor.call(
+        .get, "/standard/userinfo?access_token=\(token)", [("Authorization", "Bearer \(token)")])
+      #expect(visitor.status == (with.count == 1 ? 400 : 200), "\(visitor.page)")
+    }
+  }
+
+  @Test("a token without an audience calls no tool, unless the quirk takes any audience")
+  func anyAudience() throws {
+    for with in [[], ["mcp-any-audience"]] {
+      let visitor = try Visitor("standard", with: with)
+      try visitor.passwordGrant("mcp:read")
+      try visitor.callTool("whoami", visitor.member("access_token"))
+      #expect(visitor.status == (with.isEmpty ? 401 : 200), "\(visitor.page)")
+    }
+  }
+
   @Test("each is off by default, and says what it is good for")
   func off() throws {
     let standard = try #require(try Visitor.providers().first { $0.id == "standard" })

@@ -31,6 +31,9 @@ struct CheckSelectionTests {
     let only = ["state-unique", "code-state-missing"]
     let plan = try plan("native-code") { $0.only = only }
     #expect(plan.checks.count { $0.expect == .accepted } >= ProtectionJudges.least)
+    let comparing = Catalogue.bundled.passive.filter(\.comparesSignIns).map(\.id).sorted()
+    #expect(
+      comparing == ["dpop-jti-unique", "nonce-unique", "pkce-verifier-unique", "state-unique"])
   }
 
   @Test("a page that signs its user out is an ability of its own")

@@ -31,7 +31,7 @@ struct ClaimJudgeTests: RunMaking {
 
   @Test("the output of a program that is no website is what it shows")
   func program() throws {
-    let said = "it shows \"Mallory Canary\", which stood in a userinfo answer that it must not use"
+    let said = "it shows \"Mallory Canary\" from a userinfo response that it must not use"
     #expect(try finding(shown("Hi, Mallory Canary", isWebsite: false)) == .wrong(said))
   }
 
@@ -39,7 +39,7 @@ struct ClaimJudgeTests: RunMaking {
   func subject() throws {
     var episode = shown("", isWebsite: false)
     episode.outcome.subject = "somebody-else"
-    let said = "it takes the user for the one that userinfo names"
+    let said = "it signs in the user that userinfo names"
     #expect(try finding(episode) == .wrong(said))
     episode.outcome.subject = "alice"
     #expect(try finding(episode) == .fine)
@@ -63,7 +63,7 @@ struct ClaimJudgeTests: RunMaking {
     var control = shown(text, isWebsite: false)
     control.exchanges = [exchange(endpoint, "/u", body: #"{"name": "\#(name)"}"#)]
     let unseen = JudgeFinding.hidden(
-      "not examinable here: it shows nothing of userinfo, so whether it used it can't be seen. "
+      "not examinable here: it shows nothing of userinfo, so its use can't be seen. "
         + "Let its page, such as that of --probe-url, show the user's name or sub")
     let found = try finding(shown("", isWebsite: false), control)
     #expect(found == (isSeen ? .fine : unseen))
@@ -78,7 +78,7 @@ struct ClaimJudgeTests: RunMaking {
       ("one", "one", "one", .unseen("no second user signed in")),
       (
         "one", "other", "nobody",
-        .unseen("whose account the second user got can't be seen: let the probe URL show the sub")
+        .unseen("the account of the second user can't be seen: let the probe URL show the sub")
       ),
     ])
   func accounts(
@@ -100,7 +100,7 @@ struct ClaimJudgeTests: RunMaking {
     episode.observations.begun = ["http://idp.test/authorize"]
     let judge = try #require(NamedJudges.find("accounts-are-by-subject"))
     #expect(
-      judge(episode, nil) == .hidden("it begins no second sign-in while somebody is signed in"))
+      judge(episode, nil) == .hidden("it starts no second sign-in while a user is signed in"))
     episode.observations.begun.append("http://idp.test/authorize")
     #expect(judge(episode, nil) == .unseen("no second user signed in"))
   }

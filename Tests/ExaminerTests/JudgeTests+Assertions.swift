@@ -105,16 +105,16 @@ extension JudgeTests {
     arguments: [
       (
         .crashed, nil,
-        ". A client that refuses ends in order, with a message of its own; if it refuses by an exception, name the exception with --refusal"
+        ". Handle the refusal in the client, and show an error message instead of crashing; if an exception is the refusal, name it with --refusal"
       ),
       (
         .crashed, "oauth.errors",
-        ". A client that refuses ends in order, with a message of its own; if this exception is its refusal, say so with --refusal oauth.errors"
+        ". Handle the refusal in the client, and show an error message instead of crashing; if this exception is the refusal, name it with --refusal oauth.errors"
       ),
       (.hung, nil, ""),
       (
         .hung, "oauth.errors",
-        "; if this exception is its refusal, say so with --refusal oauth.errors"
+        "; if this exception is the refusal, name it with --refusal oauth.errors"
       ),
       (.unknown, nil, ". If it takes longer to refuse, give it the time with --silence"),
     ] as [(Outcome.Kind, String?, String)])
@@ -160,7 +160,7 @@ extension JudgeTests {
     let taken = result { _ in }
     #expect(taken.verdict == .fail)
     // The first sentence names the fault.
-    let said = "it accepted what it has to refuse (\(check().title)): its sign"
+    let said = "it accepted what it must refuse (\(check().title)): its sign"
     #expect(taken.reason == said)
     for other in [
       result { $0.answer.status = .init(code: 400) }, result { $0.isDelivered = false },
@@ -175,18 +175,18 @@ extension JudgeTests {
     var check = check(forbidden: ["resource"])
     #expect(
       judge(check, episode(.accepted)).reason
-        == "it got no token that is good for anything, and yet says that all is well: its sign")
+        == "it got no usable token, and still reports success: its sign")
     check.tls = Check.TLS(fault: .expired)
     var episode = episode(.accepted)
     episode.observations.handshakes = 1
     #expect(
       judge(check, episode).reason
-        == "it came to a server that it must not talk to, and yet says that all is well: its sign")
+        == "it connected to a server that it must not trust, and still reports success: its sign")
     var implicit = earlyEpisode(.accepted)
     implicit.deliveries[0].url = "http://127.0.0.1:4000/cb#id_token=a.b.c"
     #expect(
       judge(self.check(), implicit).reason
-        == "it accepted what it has to refuse (\(self.check().title)): its sign")
+        == "it accepted what it must refuse (\(self.check().title)): its sign")
   }
 
   @Test("what a browser was refused before is told of authorization requests alone")

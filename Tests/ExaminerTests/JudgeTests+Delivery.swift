@@ -22,7 +22,7 @@ extension JudgeTests {
     var episode = episode(.rejected)
     episode.exchanges[1].isDelivered = false
     let result = judge(check(), episode)
-    #expect(result.verdict == .inconclusive && result.reason.contains("did not reach the client"))
+    #expect(result.verdict == .inconclusive && result.reason.contains("did not receive the whole"))
     // 256 KiB is the most that a client has to take.
     episode.exchanges[1].answer.body = [UInt8](repeating: 0x20, count: 256 << 10)
     #expect(judge(check(), episode).verdict == .inconclusive)
@@ -32,7 +32,7 @@ extension JudgeTests {
 
   @Test("a client that never met the fault is told how far it came")
   func unmetBecause() {
-    let said = "nothing of what the client sent met the fault that was laid for it"
+    let said = "no request of the client met the fault that this check prepares"
     var episode = CheckRun(check: "made-up")
     episode.outcome = Outcome(.hung, "its sign")
     #expect(

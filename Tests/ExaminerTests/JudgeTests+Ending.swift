@@ -44,7 +44,7 @@ extension JudgeTests {
     #expect(judge(check(), episode).verdict == .inconclusive)
     episode.outcome.isSeenFromOutside = true
     let result = judge(check(), episode)
-    #expect(result.verdict == .fail && result.reason.contains("accepted what it has to refuse"))
+    #expect(result.verdict == .fail && result.reason.contains("accepted what it must refuse"))
   }
 
   @Test("who refuses what is proper is told what the provider had refused before")
@@ -57,6 +57,12 @@ extension JudgeTests {
     let reason = judge(check(.accepted, forbidden: []), episode).reason
     #expect(
       reason.hasSuffix("the provider had refused POST /standard/resource → 401, no such token"))
+    // A refused token request is the fault itself, so it comes first.
+    episode.exchanges[2].kind = "token"
+    #expect(
+      judge(check(.accepted, forbidden: []), episode).reason
+        == "the provider refused POST /standard/resource → 401, no such token; after that, its sign"
+    )
     // What it refuses by order is no mistake of the client's.
     episode.exchanges[2].rule = "rule-1"
     #expect(!judge(check(.accepted, forbidden: []), episode).reason.contains("the provider"))

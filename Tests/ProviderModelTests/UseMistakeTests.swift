@@ -159,6 +159,11 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       "no request leads to \"verifier_malformed\": the form of challenges and verifiers is not checked"
     ),
     Unusable(
+      #"{"code_challenge": {"check_verifier": false}, "errors": {"token": {"verifier_wrong": {"$same": "code_unknown"}, "code_unknown": {"shape": "token-error", "code": "x"}}}}"#,
+      "/errors/token/verifier_wrong",
+      "no request leads to \"verifier_wrong\": verifiers are not compared with their challenges"
+    ),
+    Unusable(
       #"{"token": {"grants": {"authorization_code": {}, "refresh_token": {"rotates": false, "issues": {"access": true, "refresh": true}}}}, "credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "refresh": {"value": "{{rand:[a-z]{32}}}"}}}"#,
       "/token/grants/refresh_token/issues/refresh",
       "\"refresh\" has no effect: with \"rotates\": false"),

@@ -68,7 +68,7 @@ struct ObserveTests {
     // Secrets are hidden in it: whether the verifier fits can't be said.
     #expect(found["pkce-verifier-matches"] == "skip")
     #expect(found["state-unique"] == "skip")
-    #expect(read.output.contains("a code was sent again after the answer 200"))
+    #expect(read.output.contains("a code was sent again after the response 200"))
     #expect(read.output.contains("RFC 6749 §4.1.2") && read.output.contains("To fix it: "))
     #expect(read.output.contains("\n61 checks: pass "))
   }

@@ -65,6 +65,7 @@ enum AuthorizationCodeGrant {
       }
       return
     }
+    guard policy.checksVerifier else { return }
     guard !verifier.isEmpty else {
       throw refusal(
         .verifierMissing, "the authorization request had a \(asked)",

@@ -55,6 +55,8 @@ package struct Check: Sendable {
   /// Whether the provider is at the root of a server of its own in this run, so that addresses that a client guesses are
   /// seen, too.
   package var isAtRoot = false
+  /// Whether a passive check compares several sign-ins, so that one run shows nothing.
+  package var comparesSignIns = false
   /// Endpoints that must see no request once the fault is there.
   package var forbidden: [String] = []
   package var asserts: [Assertion] = []

@@ -35,6 +35,7 @@ struct CheckReader {
         version: tls.choice("version", as: Check.TLS.Version.self))
       tls.finish()
     }
+    check.comparesSignIns = reader.bool("compares") ?? false
     check.isAtRoot = reader.bool("at_root") ?? false
     check.forbidden = reader.list("forbidden") ?? []
     check.asserts = each("asserts", &reader).compactMap { AssertionReader.read($0, $1, findings) }

@@ -147,7 +147,7 @@ extension CheckRunDriver {
     if (200..<300).contains(status) {
       throw Failure(
         text:
-          "the probe URL \(address) answers \(status) to a browser that nobody has signed in with, so it shows nothing. Name one that answers 2xx only to those who are signed in",
+          "the probe URL \(address) answers \(status) to a browser without a session, so it proves nothing. Name one that answers 2xx only to signed-in users",
         code: 3)
     }
     if status == 0 {

@@ -169,13 +169,14 @@ struct ClientVisitor {
       guard HostName.isLoopback(address.host) else {
         observations.openedElsewhere = url
         observations.browserFailure =
-          "it opened \(address.origin)\(address.path), expected a page of \(sandbox.server.origin): its endpoints are not those of the examiner. Where it has them built in, --real-hosts leads a provider's own hosts here"
+          "it opened \(address.origin)\(address.path), expected a page of \(sandbox.server.origin): its endpoints are not those of the examiner. If they are built in, use --real-hosts, which leads a provider's own hosts to the examiner"
         return nil
       }
       guard let next = begin(url, changing: false, usesOther: false) else { return nil }
       url = next
     }
-    observations.browserFailure = "its own pages lead on and on, at last to \(url.prefix(200))"
+    observations.browserFailure =
+      "its own pages redirect again and again, last to \(url.prefix(200))"
     return nil
   }
 

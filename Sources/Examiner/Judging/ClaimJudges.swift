@@ -17,10 +17,10 @@ enum ClaimJudges {
 
   private static func userinfo(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
     if episode.outcome.subject == "somebody-else" {
-      return .wrong("it takes the user for the one that userinfo names")
+      return .wrong("it signs in the user that userinfo names")
     }
     if let found = planted.first(where: { shown(episode).contains($0) }) {
-      return .wrong("it shows \"\(found)\", which stood in a userinfo answer that it must not use")
+      return .wrong("it shows \"\(found)\" from a userinfo response that it must not use")
     }
     guard episode.outcome.kind == .accepted, episode.outcome.subject == nil else { return .fine }
     // Whose values it shows can be seen only where it shows some.
@@ -28,7 +28,7 @@ enum ClaimJudges {
     return userinfoValues(control?.exchanges ?? []).contains(where: text.contains)
       ? .fine
       : .hidden(
-        "not examinable here: it shows nothing of userinfo, so whether it used it can't be seen. Let its page, such as that of --probe-url, show the user's name or sub"
+        "not examinable here: it shows nothing of userinfo, so its use can't be seen. Let its page, such as that of --probe-url, show the user's name or sub"
       )
   }
 
@@ -38,7 +38,7 @@ enum ClaimJudges {
     let text = named.joined() + shown(episode)
     guard let found = planted.first(where: text.contains) else { return .fine }
     return .wrong(
-      "it shows \"\(found)\", which stood in an ID token that anybody could have put into the callback"
+      "it shows \"\(found)\" from an unsigned ID token in the callback"
     )
   }
 
@@ -81,7 +81,7 @@ enum ClaimJudges {
     guard let first = subjects.first, let last = subjects.last, first != last else {
       let starts = episode.deliveries.count { $0.what == "start" }
       return starts > 1 && episode.observations.begun.count < starts
-        ? .hidden("it begins no second sign-in while somebody is signed in")
+        ? .hidden("it starts no second sign-in while a user is signed in")
         : .unseen("no second user signed in")
     }
     let probe = episode.deliveries.last { $0.what == "probe" }?.answer
@@ -92,7 +92,7 @@ enum ClaimJudges {
       ? .wrong(
         "the second user has another sub, and is signed in to the first user's account"
       )
-      : .unseen("whose account the second user got can't be seen: let the probe URL show the sub")
+      : .unseen("the account of the second user can't be seen: let the probe URL show the sub")
   }
 
   /// Whether nothing that the client shows says who is signed in.

@@ -60,7 +60,7 @@ enum DeviceJudges {
   }
 
   private static let nothingWritten =
-    JudgeFinding.unseen("what the client showed to its user was not seen: it wrote nothing")
+    JudgeFinding.unseen("it wrote nothing, so what it showed to its user is unknown")
 
   private static func codeIsShown(_ episode: CheckRun) -> JudgeFinding {
     guard !episode.output.isEmpty else { return nothingWritten }
@@ -71,7 +71,7 @@ enum DeviceJudges {
         text.filter { $0.isLetter || $0.isNumber }.uppercased()
       }
       if !plain(shown(episode, session)).contains(plain(code)) {
-        return .wrong("its user saw no user code, but in a link")
+        return .wrong("its user saw the user code only inside a link")
       }
     }
     return .fine

@@ -18,7 +18,7 @@ extension Judge {
           episode.deliveries.last?.note
           ?? (check.flow.hasCallback && episode.authorizations.isEmpty
             ? "it did not send a user to the provider, and \(episode.outcome.sign)" : nil)
-        return "nothing of what the client sent met the fault that was laid for it"
+        return "no request of the client met the fault that this check prepares"
           + (why.map { ": \($0)" } ?? "") + (check.flow.hasCallback ? "" : refusedBefore())
       }
       if !fault.isAgents {
@@ -26,7 +26,7 @@ extension Judge {
         guard
           fault.isDelivered || fault.answer.body.count > Self.farTooLong || check.asks("gives-up")
         else {
-          return "the answer with the fault did not reach the client whole (\(fault.line))"
+          return "the client did not receive the whole response with the fault (\(fault.line))"
         }
         return hasToAnswer ? episode.callbacks.first.flatMap(unanswered) : nil
       }
@@ -37,7 +37,7 @@ extension Judge {
     }
     guard check.agent.delivery != .never, check.flow.hasCallback else { return nil }
     guard let callback = episode.callbacks.first else {
-      return "no callback came to be delivered"
+      return "there was no callback to deliver"
         + (episode.observations.browserFailure.map { ": \($0)" } ?? "")
     }
     return unanswered(callback)

@@ -127,14 +127,13 @@ package struct Judge: Sendable {
     let outcome = episode.outcome
     switch outcome.kind {
     case .accepted:
-      var result = CheckResult(check, .pass, "it ended as it should: \(outcome.sign)")
+      var result = CheckResult(check, .pass, "it ended as expected: \(outcome.sign)")
       result.evidence = [.init(.outcome, outcome.sign)] + seen()
       return result
     case .rejected:
       let what = check.control == nil ? "" : " (\(check.title))"
-      return broken(
-        "it refused a proper answer\(what): \(outcome.sign)\(refusedBefore())", .outcome)
-    case .crashed: return broken("it crashed: \(outcome.sign)\(refusedBefore())", .outcome)
+      return ended("it refused a proper answer\(what)")
+    case .crashed: return ended("it crashed")
     case .hung: return broken("it hung: \(outcome.sign)", .outcome)
     case .unknown:
       return CheckResult(
@@ -142,14 +141,29 @@ package struct Judge: Sendable {
     }
   }
 
+  /// A token request that the provider refused is the fault, and the end of the run follows from it.
+  private func ended(_ how: String) -> CheckResult {
+    let sign = episode.outcome.sign
+    guard let last = lastRefusal, last.kind == "token" else {
+      return broken("\(how): \(sign)\(refusedBefore())", .outcome)
+    }
+    return broken("the provider refused \(Self.told(last)); after that, \(sign)", .outcome)
+  }
+
   /// What the provider itself refused, without having been told to: the client's own mistake.
-  func refusedBefore() -> String {
-    let last = episode.exchanges.last { exchange in
+  private var lastRefusal: Exchange? {
+    episode.exchanges.last { exchange in
       exchange.isRefused && exchange.rule == nil
         && (exchange.isClients || exchange.kind == "authorize")
     }
-    guard let last else { return "" }
-    return "; the provider had refused \(last.line)" + (last.why.map { ", \($0)" } ?? "")
+  }
+
+  private static func told(_ exchange: Exchange) -> String {
+    exchange.line + (exchange.why.map { ", \($0)" } ?? "")
+  }
+
+  func refusedBefore() -> String {
+    lastRefusal.map { "; the provider had refused \(Self.told($0))" } ?? ""
   }
 
   private func rejected() -> CheckResult {
@@ -166,28 +180,28 @@ package struct Judge: Sendable {
       // Without tokens there is nothing that it could have taken, but who is signed in is.
       if hadGrant || hadTokens || outcome.isSeenFromOutside {
         return broken(
-          "it accepted what it has to refuse (\(check.title)): \(outcome.sign)", .outcome)
+          "it accepted what it must refuse (\(check.title)): \(outcome.sign)", .outcome)
       }
       if !check.forbidden.contains("token") {
         let found =
           check.tls?.isBroken == true
-          ? "it came to a server that it must not talk to"
-          : "it got no token that is good for anything"
-        return broken("\(found), and yet says that all is well: \(outcome.sign)", .outcome)
+          ? "it connected to a server that it must not trust"
+          : "it got no usable token"
+        return broken("\(found), and still reports success: \(outcome.sign)", .outcome)
       }
       return CheckResult(
         check, .inconclusive,
-        "it sent nothing, and yet says that all is well (\(outcome.sign)): let it end with an error when it refuses"
+        "it sent nothing, and still reports success (\(outcome.sign)). It must end with an error when it refuses"
       )
     case .crashed, .hung, .unknown:
       var how = ""
       if outcome.kind == .crashed {
-        how = ". A client that refuses ends in order, with a message of its own"
+        how = ". Handle the refusal in the client, and show an error message instead of crashing"
       }
       if let module = outcome.module {
-        how += "; if this exception is its refusal, say so with --refusal \(module)"
+        how += "; if this exception is the refusal, name it with --refusal \(module)"
       } else if outcome.kind == .crashed, !outcome.isSeenFromOutside {
-        how += "; if it refuses by an exception, name the exception with --refusal"
+        how += "; if an exception is the refusal, name it with --refusal"
       }
       if outcome.kind == .unknown {
         how = ". If it takes longer to refuse, give it the time with --silence"
@@ -219,7 +233,7 @@ package struct Judge: Sendable {
     let outcome = episode.outcome
     switch outcome.kind {
     case .accepted, .rejected:
-      var result = CheckResult(check, .pass, "it ended in order: \(outcome.sign)")
+      var result = CheckResult(check, .pass, "it ended cleanly: \(outcome.sign)")
       result.evidence = [.init(.outcome, outcome.sign)] + seen()
       return result
     case .crashed: return broken("it crashed: \(outcome.sign)", .outcome)

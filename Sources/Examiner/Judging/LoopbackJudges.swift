@@ -12,10 +12,11 @@ enum LoopbackJudges {
   private static func scheme(_ episode: CheckRun) -> JudgeFinding {
     let schemes = episode.redirectURIs.map { $0.prefix { $0 != ":" }.lowercased() }
       .filter { $0 != "http" && $0 != "https" }
-    guard !schemes.isEmpty else { return .unseen("it comes back by no scheme of its own") }
+    guard !schemes.isEmpty else { return .unseen("it uses no custom scheme") }
     for scheme in schemes {
       if !scheme.contains(".") {
-        return .wrong("its redirect URI has the scheme \(scheme), which has no dot and is nobody's")
+        return .wrong(
+          "its redirect URI has the scheme \(scheme), which is not a reversed domain name")
       }
     }
     return .fine
@@ -23,7 +24,7 @@ enum LoopbackJudges {
 
   private static func literal(_ episode: CheckRun) -> JudgeFinding {
     let local = episode.redirectURIs.filter { $0.lowercased().hasPrefix("http://") }
-    guard !local.isEmpty else { return .unseen("it comes back to no http address") }
+    guard !local.isEmpty else { return .unseen("its redirect URI is not an http URL") }
     for uri in local {
       let host = uri.dropFirst("http://".count).prefix { $0 != "/" && $0 != "?" }
       if !host.hasPrefix("127.") && !host.hasPrefix("[::1]") {
@@ -35,7 +36,7 @@ enum LoopbackJudges {
 
   private static func bound(_ episode: CheckRun) -> JudgeFinding {
     guard let addresses = episode.observations.loopbackAddresses else {
-      return .unseen("at which address it listened was not seen")
+      return .unseen("the address that it listened on was not seen")
     }
     let open = addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" }
     return open.isEmpty
@@ -45,7 +46,7 @@ enum LoopbackJudges {
   private static func closed(_ episode: CheckRun) -> JudgeFinding {
     switch episode.observations.loopbackWasClosed {
     case true?: .fine
-    case false?: .wrong("it took another connection")
+    case false?: .wrong("it accepted another connection")
     case nil: .unseen("whether its port was closed was not seen")
     }
   }

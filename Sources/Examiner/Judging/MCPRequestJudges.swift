@@ -43,10 +43,17 @@ enum MCPRequestJudges {
     return .fine
   }
 
+  /// A missing resource is what mcp-resource-authorize and mcp-resource-token judge.
+  private static func unnamed(_ requests: [Exchange], _ why: String) -> JudgeFinding {
+    requests.isEmpty ? .unseen("it sent no such request") : .hidden(why)
+  }
+
   private static func same(_ episode: CheckRun) -> JudgeFinding {
     let requests = episode.authorizations + episode.own.filter { $0.kind == "token" }
     let all = requests.map { Set($0.values("resource")) }.filter { !$0.isEmpty }
-    guard all.count > 1 else { return .unseen("it named a resource in fewer than two requests") }
+    guard all.count > 1 else {
+      return unnamed(requests, "it named a resource in fewer than two requests")
+    }
     guard Set(all).count == 1 else {
       let texts = all.map { $0.sorted().joined(separator: " and ") }
       return .wrong("it names \(texts.joined(separator: ", then "))")
@@ -56,26 +63,29 @@ enum MCPRequestJudges {
 
   /// RFC 8707 §2: an absolute URI without a fragment.
   private static func valid(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
-    func resources(_ run: CheckRun?) -> [String] {
-      ((run?.authorizations ?? []) + (run?.own ?? []).filter { $0.kind == "token" })
-        .flatMap { $0.values("resource") }
+    let requests = [episode, control].compactMap { $0 }.flatMap { run in
+      run.authorizations + run.own.filter { $0.kind == "token" }
     }
-    let sent = resources(episode)
-    guard !(sent + resources(control)).isEmpty else { return .unseen("it named no resource") }
-    let wrong = (sent + resources(control)).first { text in
+    let resources = requests.flatMap { $0.values("resource") }
+    guard !resources.isEmpty else { return unnamed(requests, "it named no resource") }
+    let wrong = resources.first { text in
       WebAddress(text)?.authority == nil || text.contains("#")
     }
     return wrong.map { .wrong("it names \($0)") } ?? .fine
   }
 
   private static func tokenEachTime(_ episode: CheckRun) -> JudgeFinding {
-    guard
-      let first = episode.calls.first(where: { $0.request.headers.first(.authorization) != nil })
-    else { return .unseen("it sent no token to the MCP server") }
+    func hasToken(_ call: Exchange) -> Bool {
+      // A token in the address is what mcp-bearer-not-query judges.
+      call.request.headers.first(.authorization) != nil || call.holds("access_token", in: "query")
+    }
+    guard let first = episode.calls.first(where: hasToken) else {
+      return .unseen("it sent no token to the MCP server")
+    }
     let later = episode.calls.filter { $0.at > first.at }
-    guard !later.isEmpty else { return .unseen("it sent one request with a token, and no more") }
-    let bare = later.first { $0.request.headers.first(.authorization) == nil }
-    return bare.map { .wrong("a request came without the token (\($0.line))") } ?? .fine
+    guard !later.isEmpty else { return .unseen("it sent only one request with a token") }
+    let bare = later.first { !hasToken($0) }
+    return bare.map { .wrong("a request has no token (\($0.line))") } ?? .fine
   }
 }
 

@@ -44,7 +44,7 @@ enum MCPScopeJudges {
 
   private static func added(_ episode: CheckRun) -> JudgeFinding {
     guard episode.calls.contains(where: { $0.answer.status.code == 403 }) else {
-      return .unseen("no call of it was refused for its scopes")
+      return .unseen("none of its calls was refused with insufficient_scope")
     }
     guard let steps = steps(episode) else {
       return .wrong("it sent no authorization request after insufficient_scope")

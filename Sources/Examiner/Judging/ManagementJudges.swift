@@ -70,7 +70,7 @@ enum ManagementJudges {
 
   private static func flaw(_ update: Exchange, of last: JSONValue?) -> String? {
     guard let sent = Registration.object(update.request.body) else {
-      return "its update is no JSON object"
+      return "its update is not a JSON object"
     }
     if let name = serverOnly.first(where: { sent[$0] != nil }) {
       return "its update has \(name), which only the server sets"

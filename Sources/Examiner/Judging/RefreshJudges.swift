@@ -3,7 +3,7 @@ import Basics
 /// The use of refresh tokens (RFC 6749 §6).
 enum RefreshJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
-    ("refresh-newest-token", { episode, _ in newest(episode) }),
+    ("refresh-newest-token", { newest($0, $1) }),
     ("refresh-no-wider-scope", { episode, _ in noWiderScope(episode) }),
     ("refresh-tokens-sent-once", { episode, _ in sentOnce(episode) }),
     ("refreshed-id-token-is-unused", { refreshedUnused($0, $1) }),
@@ -22,7 +22,8 @@ enum RefreshJudges {
     }
   }
 
-  private static func newest(_ episode: CheckRun) -> JudgeFinding {
+  /// - Parameter control: a client that refreshed again there, and does not here, has lost its token.
+  private static func newest(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
     var current: String?
     var codes: Set<String> = []
     for exchange in episode.own where exchange.kind == "token" {
@@ -38,8 +39,12 @@ enum RefreshJudges {
       else { continue }
       current = tree["refresh_token"]?.stringValue ?? current
     }
-    return refreshes(episode).count > 1
-      ? .fine : .unseen("it refreshed once, so which token it would send next was not seen")
+    if refreshes(episode).count > 1 { return .fine }
+    if let control, !refreshes(episode).isEmpty, refreshes(control).count > 1 {
+      return .wrong("it refreshed only once, although it refreshed again in the control")
+    }
+    return .unseen(
+      "it refreshed only once, so the refresh token that it would send next was not seen")
   }
 
   private static func tried(_ episode: CheckRun) -> JudgeFinding {
@@ -112,7 +117,7 @@ enum RefreshJudges {
     _ episode: CheckRun, _ control: CheckRun?
   ) -> JudgeFinding {
     if episode.outcome.subject == "somebody-else" {
-      return .wrong("it takes the user for the one that the refreshed ID token names")
+      return .wrong("it signs in the user that the refreshed ID token names")
     }
     // The output of a program that refused may name what it refused.
     let shown =
@@ -120,26 +125,26 @@ enum RefreshJudges {
       ? "" : ClaimJudges.shown(episode)
     if let found = ClaimJudges.planted.first(where: shown.contains) {
       return .wrong(
-        "it shows \"\(found)\", which stood in a refreshed ID token that it has to refuse")
+        "it shows \"\(found)\" from a refreshed ID token that it must refuse")
     }
     guard let changed = changedRefresh(episode), let tree = object(changed),
       tree["access_token"] != nil
     else { return .unseen("no refresh was answered with another ID token") }
     let later = episode.own.filter { $0.at >= changed.at }
     if usesChangedRefresh(episode) {
-      return .wrong("it used the access token of an answer whose ID token it has to refuse")
+      return .wrong("it used the access token of a response whose ID token it must refuse")
     }
     let next = tree["refresh_token"]?.stringValue
     if let next, next != changed.parameters.first("refresh_token"),
       later.contains(where: { $0.kind == "token" && $0.holds(next, in: "body") })
     {
-      return .wrong("it used the refresh token of an answer whose ID token it has to refuse")
+      return .wrong("it used the refresh token of a response whose ID token it must refuse")
     }
     // A website that keeps its user signed in has to show that it is the same one.
     guard episode.outcome.kind == .accepted, episode.outcome.isSeenFromOutside else { return .fine }
     return ClaimJudges.showsNobody(episode, control)
       ? .hidden(
-        "not examinable here: it keeps somebody signed in, and whom can't be seen. Let its page, such as that of --probe-url, show the user's name or sub"
+        "not examinable here: the user that it keeps signed in can't be seen. Let its page, such as that of --probe-url, show the user's name or sub"
       ) : .fine
   }
 }

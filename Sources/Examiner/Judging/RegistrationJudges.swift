@@ -136,7 +136,7 @@ enum Leaks {
       let path = exchange.request.target.prefix { $0 != "?" }
       for token in tokens.sorted() {
         if exchange.request.target.contains(token) {
-          return .wrong("its \(name) stands in the address of a request to \(path)")
+          return .wrong("its \(name) is in the URL of a request to \(path)")
         }
         var others = exchange
         if isHome(exchange), exchange.bearer == token {
@@ -148,6 +148,6 @@ enum Leaks {
       }
     }
     return tokens.contains { episode.output.contains($0) }
-      ? .wrong("what the program wrote shows its \(name)") : nil
+      ? .wrong("the output of the program contains its \(name)") : nil
   }
 }

@@ -54,7 +54,7 @@ enum RegistrationUseJudges {
         let registered = registration(asked.first("client_id"), episode).flatMap(known),
         !registered.contains(where: { isSame(uri, $0) })
       else { continue }
-      return .wrong("it asked to be redirected to \(uri), and is registered for none such")
+      return .wrong("it requested the redirect URI \(uri), which it did not register")
     }
     return registered(episode)
   }
@@ -127,6 +127,6 @@ enum RegistrationUseJudges {
     }
     // A client that stops at the second issuer has read its metadata.
     return Set(episode.own.map(home)).count > 1
-      ? .fine : .unseen("it was seen at one issuer alone")
+      ? .fine : .unseen("it was seen at only one issuer")
   }
 }

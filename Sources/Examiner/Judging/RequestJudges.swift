@@ -20,12 +20,12 @@ enum RequestJudges {
       let parameters = Parameters(formEncoded: tail)
       guard let error = parameters.first("error"), !error.isEmpty else { continue }
       if episode.outcome.error == error {
-        return .wrong("it named \(error), which another issuer's callback told it")
+        return .wrong("it named \(error), the error of another issuer's callback")
       }
       if let words = parameters.first("error_description"), words.count > 8,
         episode.output.contains(words)
       {
-        return .wrong("it showed the words of another issuer's error")
+        return .wrong("it showed the description of another issuer's error")
       }
     }
     return .fine
@@ -36,10 +36,10 @@ enum RequestJudges {
     for exchange in later {
       let parameters = exchange.parameters
       if parameters.first("code_challenge") == nil {
-        return .wrong("it came back without a code_challenge")
+        return .wrong("another request has no code_challenge")
       }
       if parameters.first("code_challenge_method") != "S256" {
-        return .wrong("it came back with a code challenge that is plain")
+        return .wrong("another request has a plain code_challenge")
       }
     }
     return .fine
@@ -74,7 +74,7 @@ enum RequestJudges {
     let more = scopes.filter { !known.contains($0) }
     return more.isEmpty
       ? .fine
-      : .wrong("it takes itself to have \(more.joined(separator: ", ")), which was not granted")
+      : .wrong("it reports \(more.joined(separator: ", ")), which was not granted")
   }
 
   /// What a token was granted that came by the browser (RFC 6749 §4.2.2).
@@ -137,7 +137,7 @@ enum RequestJudges {
       else { continue }
       if next.at - exchange.at < Double(seconds * 1000) - Judge.timerSlack {
         return .wrong(
-          "it came back after \(Judge.seconds(Int(next.at - exchange.at))), although Retry-After asked for \(seconds) s"
+          "it tried again after \(Judge.seconds(Int(next.at - exchange.at))), although Retry-After says \(seconds) s"
         )
       }
     }

@@ -51,9 +51,9 @@ enum BearerJudges {
   private static func notInQuery(_ seen: PassiveCase) -> PassiveResult {
     let free = free(seen)
     guard !free.isEmpty else { return unfree(seen) }
-    return seen.each(free, noun, "none with a token in its address") { sent in
+    return seen.each(free, noun, "none with a token in its URL") { sent in
       TokenUse(sent).ways.contains(.query)
-        ? "an access token stands in the address of a request to \(sent.path)" : nil
+        ? "an access token is in the URL of a request to \(sent.path)" : nil
     }
   }
 }

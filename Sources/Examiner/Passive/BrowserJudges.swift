@@ -76,10 +76,10 @@ enum BrowserJudges {
   }
 
   private static func address(_ seen: PassiveCase) -> PassiveResult {
-    each(seen, "none with a token in an address") { one in
+    each(seen, "none with a token in a URL") { one in
       guard let place = one.answer.headers.first(.location) else { return nil }
       return one.tokens.found(in: place).map {
-        "the address that it sends the browser to holds the \($0)"
+        "the URL that it sends the browser to contains the \($0)"
       }
     }
   }
@@ -88,11 +88,11 @@ enum BrowserJudges {
     each(seen, "none with a token in its page") { one in
       let headers = one.answer.headers.filter { !placed.contains($0.name.lowercased()) }
       if let what = one.tokens.shown(in: headers.map(\.value).joined(separator: "\n")) {
-        return "a header of its response holds the \(what)"
+        return "a header of its response contains the \(what)"
       }
       guard one.answer.isPage else { return nil }
       return one.tokens.shown(in: String(decoding: one.answer.body, as: UTF8.self))
-        .map { "its page holds the \($0)" }
+        .map { "its page contains the \($0)" }
     }
   }
 
@@ -111,7 +111,7 @@ enum BrowserJudges {
     each(seen, "none with a token in a cookie that scripts can read") { one in
       for cookie in SetCookie.all(in: one.answer) where !cookie.has("httponly") {
         if let what = token(in: cookie.value, one.tokens) {
-          return "the cookie \(cookie.name), which scripts can read, holds the \(what)"
+          return "the cookie \(cookie.name), which scripts can read, contains the \(what)"
         }
       }
       return nil

@@ -142,7 +142,7 @@ enum CanaryJudges {
 
   private static func output(_ seen: PassiveCase) -> PassiveResult {
     guard seen.subject.watched.contains(.output) else {
-      return .notApplicable("what the program writes was not caught")
+      return .notApplicable("the output of the program was not captured")
     }
     guard !seen.episodes.isEmpty else { return .nothingSeen("the program was not run") }
     for (index, episode) in seen.episodes.enumerated() {
@@ -162,9 +162,9 @@ enum CanaryJudges {
       let number = line.map { ", in line \($0 + 1)" } ?? ""
       return PassiveResult(
         .broken,
-        "what the program wrote shows the \(found?.what ?? name(of: value, episode))\(number)",
+        "the output of the program contains the \(found?.what ?? name(of: value, episode))\(number)",
         at: .init(episode: index, exchange: nil))
     }
-    return .held("\(PassiveCase.count(seen.episodes.count, "run")), no secret in what it wrote")
+    return .held("\(PassiveCase.count(seen.episodes.count, "run")), no secret in the output")
   }
 }

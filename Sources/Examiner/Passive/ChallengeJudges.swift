@@ -89,7 +89,7 @@ enum ChallengeJudges {
       guard method == "S256" else { return "code_challenge_method=\(method)" }
       let challenge = flow.value("code_challenge") ?? ""
       if Base64URL.decode(challenge)?.count == 32 { return nil }
-      return "code_challenge=\(challenge) is not a SHA-256 in base64url without padding"
+      return "code_challenge=\(challenge) is not a SHA-256 hash in base64url without padding"
     }
   }
 
@@ -117,7 +117,7 @@ enum ChallengeJudges {
         return "a code_verifier has the byte 0x\(String(wrong, radix: 16)), which it may not have"
       }
       return (43...128).contains(bytes.count)
-        ? nil : "a code_verifier has \(bytes.count) characters; 43 to 128 are asked for"
+        ? nil : "a code_verifier has \(bytes.count) characters, expected 43 to 128"
     }
   }
 
@@ -147,17 +147,18 @@ enum ChallengeJudges {
       guard let verifier = sent.value("code_verifier") else {
         guard challenged.count == mine.count else { continue }
         return .broken(
-          "a code was redeemed without code_verifier, and its request had a code_challenge",
+          "a code was redeemed without code_verifier, although its request had a code_challenge",
           at: sent)
       }
       if challenged.isEmpty {
         return .broken(
-          "a code_verifier was sent, and the authorization request had no code_challenge", at: sent)
+          "a code_verifier was sent, although the authorization request had no code_challenge",
+          at: sent)
       }
       if Hidden.isIn(verifier) {
         isHidden = true
       } else if !flows.contains(where: { isVerifier(verifier, of: $0) }) {
-        return .broken("a code_verifier is not what its code_challenge was made of", at: sent)
+        return .broken("a code_verifier does not fit its code_challenge", at: sent)
       } else {
         compared += 1
       }
@@ -165,6 +166,6 @@ enum ChallengeJudges {
     if isHidden { return .cannotSay(Hidden.why) }
     return compared == 0
       ? .notApplicable("neither challenge nor verifier was sent")
-      : .held("\(PassiveCase.count(compared, "code_verifier")), each that of its code_challenge")
+      : .held("\(PassiveCase.count(compared, "code_verifier")), each fits its code_challenge")
   }
 }

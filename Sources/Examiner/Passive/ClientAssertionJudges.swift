@@ -86,7 +86,7 @@ enum ClientAssertionJudges {
         : "the aud of a \(noun) is \(audiences(jwt).joined(separator: " and ")), and the issuer is \(issuer)"
     }
     return result.finding == .held && !known
-      ? .cannotSay("nobody said which issuer the client speaks to") : result
+      ? .cannotSay("the client's issuer is not known") : result
   }
 
   private static func expiry(_ seen: PassiveCase) -> PassiveResult {
@@ -110,7 +110,7 @@ enum ClientAssertionJudges {
     return each(seen, "each with a jti of its own") { jwt in
       guard let id = jwt.claim("jti"), !id.isEmpty else { return "a \(noun) has no jti" }
       if let before = spent[id] {
-        return "a jti came again after the answer \(before.status) to request "
+        return "a jti was used again after the response \(before.status) to request "
           + String(before.exchange.number)
       }
       // Whether a second try gets a JWT of its own is asked by a check.

@@ -110,16 +110,16 @@ enum ClientAuthenticationJudges {
     for (sent, pair) in read {
       if isRaw(pair.id, of: sent.subject.clientID) {
         return .broken(
-          "the client ID is in the Basic credentials as it is, not form-encoded", at: sent)
+          "the client ID in the Basic credentials is not form-encoded", at: sent)
       }
       if isRaw(pair.secret, of: sent.subject.secret) {
         return .broken(
-          "the secret is in the Basic credentials as it is, not form-encoded", at: sent)
+          "the secret in the Basic credentials is not form-encoded", at: sent)
       }
     }
     let isTold = read.contains { isTelling($0.1.id) || isTelling($0.1.secret) }
     return isTold
       ? .held("\(PassiveCase.count(read.count, "Basic header")), each form-encoded")
-      : .notApplicable("neither id nor secret has a character that is encoded")
+      : .notApplicable("neither client ID nor secret has a character that needs encoding")
   }
 }

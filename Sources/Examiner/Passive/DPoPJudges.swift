@@ -104,7 +104,7 @@ enum DPoPJudges {
     var known: Set<String> = []
     return each(seen, "each with a jti of its own") { proof in
       guard let id = proof.claim("jti"), !id.isEmpty else { return "a DPoP proof has no jti" }
-      return known.insert(id).inserted ? nil : "two DPoP proofs have one jti"
+      return known.insert(id).inserted ? nil : "two DPoP proofs have the same jti"
     }
   }
 

@@ -4,7 +4,7 @@ enum FileJudges {
     "file-token-private": { seen in
       judge(seen, "none with a token that other users can read") { file in
         guard file.isOpen, !file.isLog else { return nil }
-        return "every user of the machine can read \(file.path), which holds a token"
+        return "every user of the machine can read \(file.path), which contains a token"
       }
     },
     "file-token-in-log": { seen in

@@ -43,7 +43,7 @@ enum ProtectionJudges {
       let isRetry =
         before.sent.episode == flow.sent.episode && before.brought["error"] != nil
       if isRetry { continue }
-      return .broken("\(name) \"\(value)\" came in an earlier request already", at: flow.sent)
+      return .broken("\(name) \"\(value)\" was already sent in an earlier request", at: flow.sent)
     }
     if let found = otherwise?(flows) { return found }
     guard first.count >= least else {

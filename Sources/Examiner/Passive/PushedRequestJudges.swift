@@ -24,7 +24,7 @@ enum PushedRequestJudges {
       guard names.contains("client_id") else { return "client_id is missing beside request_uri" }
       let more = names.subtracting(["client_id", "request_uri"]).sorted()
       return more.isEmpty
-        ? nil : "\(more.joined(separator: ", ")) came by the browser, beside the request_uri"
+        ? nil : "\(more.joined(separator: ", ")) was sent by the browser, beside request_uri"
     }
   }
 

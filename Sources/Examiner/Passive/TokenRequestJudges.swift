@@ -73,10 +73,10 @@ enum TokenRequestJudges {
       guard let found else { continue }
       // By GET, a provider that takes it has no other way.
       return .broken(
-        "\(found.name) stands in the address of a request to \(sent.path)", at: sent,
+        "\(found.name) is in the URL of a request to \(sent.path)", at: sent,
         severity: sent.method == "GET" ? weight(sent) : nil)
     }
-    return seen.each(sent, "token request", "no credential in an address") { _ in nil }
+    return seen.each(sent, "token request", "no credential in a URL") { _ in nil }
   }
 
   private static func redirect(_ seen: PassiveCase) -> PassiveResult {
@@ -118,7 +118,7 @@ enum TokenRequestJudges {
       let key = "\(sent.episode) \(sent.value("code") ?? "")"
       if let before = spent[key] {
         return .broken(
-          "a code was sent again after the answer \(before.status) to request \(before.exchange.number)",
+          "a code was sent again after the response \(before.status) to request \(before.exchange.number)",
           at: sent)
       }
       if sent.isLookedAt { spent[key] = sent }
@@ -127,13 +127,13 @@ enum TokenRequestJudges {
       let count = unanswered[key] ?? 0
       if count > 1 {
         return .broken(
-          "a code was sent a third time, after two requests without an answer", at: sent)
+          "a code was sent a third time, after two requests without a response", at: sent)
       }
       if count == 1 {
         retried =
           retried
           ?? .broken(
-            "a code was sent again after a request without an answer", at: sent, severity: .should)
+            "a code was sent again after a request without a response", at: sent, severity: .should)
       }
       if sent.status == 0 || !sent.exchange.isDelivered { unanswered[key] = count + 1 }
     }

@@ -6,8 +6,8 @@ enum AgentWords {
     case .once: break
     case .twice: lines.append("The callback is delivered twice.")
     case .never: lines.append("The callback never comes: the user closes the window.")
-    case .otherJar: lines.append("Another browser, which signed in nowhere, delivers the callback.")
-    case .unsolicited: lines.append("A callback that nobody asked for comes first.")
+    case .otherJar: lines.append("Another browser, without a session, delivers the callback.")
+    case .unsolicited: lines.append("An unsolicited callback comes first.")
     }
     if !agent.set.isEmpty { lines.append("The callback has \(pairs(agent.set)).") }
     if !agent.drop.isEmpty {
@@ -44,7 +44,7 @@ enum AgentWords {
     if agent.runs > 1 {
       lines.append("The program is run \(agent.runs) times, and the browser keeps its cookies.")
     }
-    if agent.insists { lines.append("It is run again also where it refused before.") }
+    if agent.insists { lines.append("It is run again even if it refused before.") }
     if agent.moves { lines.append("The last run is told another issuer.") }
     if agent.idle > 0 {
       lines.append("Between two runs \(agent.idle) seconds pass at the provider.")
@@ -56,8 +56,8 @@ enum AgentWords {
     _ how: Agent.Alteration, _ name: String, in message: String, than sent: String
   ) -> String {
     switch how {
-    case .otherCase: "The letters of \(name) have the other case in the \(message)."
-    case .longer: "The \(message)'s \(name) has a character more than \(sent)."
+    case .otherCase: "The letters of \(name) are in the other case in the \(message)."
+    case .longer: "The \(message)'s \(name) has one character more than \(sent)."
     case .shorter: "The \(message)'s \(name) lacks the last character that \(sent)."
     }
   }

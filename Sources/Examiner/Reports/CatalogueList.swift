@@ -30,7 +30,7 @@ package struct CatalogueList: Sendable {
       profiles.map { ($0.id, $0.title, $0.about, profile == nil ? $0.ownChecks : $0.checks) } + [
         (
           "passive", "Looked at in any run, and in a saved journal",
-          "These look at what the client sent while it did something else.", passive
+          "These look at what the client sent in other checks.", passive
         )
       ]
   }

@@ -79,7 +79,7 @@ package struct CheckExplanation: Sendable {
   }
 
   private static let silence =
-    "Where the client has to refuse, and neither ends nor sends anything, it is over after 2 seconds, or five times as long as the client took in the control (--silence)."
+    "If the client must refuse, and neither ends nor sends anything, the run ends after 2 seconds, or five times as long as the client took in the control (--silence)."
 
   private var source: String { check.link.map { "\(check.clause): \($0)" } ?? check.clause }
 
@@ -94,7 +94,7 @@ package struct CheckExplanation: Sendable {
 
   private var happenings: [String] {
     guard let profile else {
-      return ["Nothing is done: what the client sends in other checks is looked at."]
+      return ["This check does nothing itself: it looks at what the client sends in other checks."]
     }
     var lines = ["The client signs in at \(profile.provider), as one of profile \(profile.id)."]
     lines += rules.map { "The server: \($0)" }
@@ -103,7 +103,7 @@ package struct CheckExplanation: Sendable {
       lines.append("It is a control: checks with a fault are measured by it.")
     }
     if let control = check.control {
-      lines.append("It is the same as \(control), but for this fault.")
+      lines.append("It is the same as \(control), except for this fault.")
     }
     return lines
   }
@@ -121,7 +121,7 @@ package struct CheckExplanation: Sendable {
       switch check.expect {
       case .accepted: ["The client signs the user in, or gets the tokens that it requested."]
       case .rejected: ["The client refuses, and neither crashes nor hangs."]
-      case .either: ["The client may do both, but neither crash nor hang."]
+      case .either: ["The client may do either, but must not crash or hang."]
       case .passive: []
       }
     if !check.forbidden.isEmpty {

@@ -30,7 +30,7 @@ extension RunReport {
 
   /// Whether all that is required holds, in a sentence.
   var conclusion: String {
-    if isInterrupted { return "Interrupted: what is missing here was not done." }
+    if isInterrupted { return "Interrupted: checks that are missing here did not run." }
     if isGreen { return "All requirements are met." }
     let broken = results.count(where: \.breaks)
     var parts: [String] = []

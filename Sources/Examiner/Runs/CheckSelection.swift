@@ -55,7 +55,7 @@ package struct CheckSelection {
     // A verdict needs its controls in the same run. Passive checks need a run to look at.
     var needed = Set(wanted.flatMap { [$0] + profile.controls(of: $0) }.map(\.id))
     let looks = passive.filter(isWanted)
-    let compares = !only.isEmpty && looks.contains { $0.id.hasSuffix("-unique") }
+    let compares = !only.isEmpty && looks.contains(where: \.comparesSignIns)
     if needed.isEmpty && !looks.isEmpty || compares,
       let first = own.first(where: { $0.control == nil })
     {

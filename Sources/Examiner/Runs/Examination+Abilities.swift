@@ -25,7 +25,7 @@ extension Examination {
       let need = needs.first(where: { ShownAbility(rawValue: $0) == nil }),
       done[check.id]?.allSatisfy({ $0.run.observations.endedUnheard }) == true
     {
-      return skipped(check, need, "told what this check tells it, it ended before it listened")
+      return skipped(check, need, "with the settings of this check, it ended before it listened")
     }
     guard !needs.isEmpty, result.verdict != .error else { return result }
     if let skipped = unshown(check, done) { return skipped }

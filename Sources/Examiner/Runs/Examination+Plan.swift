@@ -39,7 +39,7 @@ extension Examination.Plan {
     guard ["logout", "sign-out"].contains(ability), client.isWeb, client.logoutURL == nil else {
       return nil
     }
-    return "nothing says where a user signs out: --logout-url"
+    return "the sign-out URL is not known: name it with --logout-url"
   }
 
   /// What is known of a client by its record in the cast, and by how it is run.

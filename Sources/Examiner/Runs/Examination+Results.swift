@@ -55,7 +55,7 @@ extension Examination {
       }
       return CheckResult(
         check, .inconclusive,
-        "no run ended well, so this check has too little to look at")
+        "no run succeeded, so this check has nothing to look at")
     }
   }
 }

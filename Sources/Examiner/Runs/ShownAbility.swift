@@ -49,16 +49,16 @@ enum ShownAbility: String, CaseIterable {
     case .discovery: "it read no discovery document"
     case .iss: "it read no metadata, which would have promised iss"
     case .pkce: "it sent no code_challenge with S256"
-    case .jwks: "it fetched no keys, as a client may that has its ID tokens from the token endpoint"
+    case .jwks: "it fetched no keys, as a client may whose ID tokens come from the token endpoint"
     case .nonce: "it sent no nonce"
     case .userinfo: "it called no userinfo"
     case .code: "it asked for no code"
     case .par: "it pushed no authorization request"
     case .dpop: "it sent no DPoP proof"
-    case .codeBinding: "it bound its code to no key, as it may"
+    case .codeBinding: "it did not bind its code to a key"
     case .subject: "its probe URL shows no sub"
-    case .customScheme: "it comes back by no scheme of its own"
-    case .assertion: "it authenticated by no JWT"
+    case .customScheme: "it uses no custom scheme"
+    case .assertion: "it did not authenticate with a JWT"
     }
   }
 }
@@ -121,14 +121,14 @@ enum OwnAbility: String {
     switch self {
     case .store: "it kept nothing from one run to the next"
     case .toldSecret: "it sent no secret"
-    case .refreshedIDToken: "it went on where the ID token of a refresh was no token at all"
-    case .refreshesAgain: "it refreshed no second time"
+    case .refreshedIDToken: "it went on although the refreshed ID token was not a JWT"
+    case .refreshesAgain: "it did not refresh a second time"
     case .scopes: "it did not say which scopes it has"
     case .manages: "it did not use its registration access token again"
     case .updates: "it sent no update"
     case .initialAccessToken: "it registered without a token"
-    case .parallel: "it made no two calls at once"
-    case .timeout: "it waited for each answer as long as it took"
+    case .parallel: "it made no parallel calls"
+    case .timeout: "it waited for each response without a time limit"
     }
   }
 }

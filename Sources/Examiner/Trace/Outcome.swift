@@ -28,7 +28,7 @@ package struct Outcome: Sendable, Equatable {
 package enum Ending: Sendable, Equatable {
   case exited(Int)
   case signalled(Int)
-  /// It was still running when its time was over, and was ended by us.
+  /// It was still running at the time limit, and was ended by us.
   case timedOut
   /// It was still running when the quiet window closed: it had its callback, and did nothing with it.
   case waiting
@@ -40,7 +40,7 @@ package enum Ending: Sendable, Equatable {
     switch self {
     case .exited(let code): "exited with \(code)"
     case .signalled(let number): "was ended by signal \(number)"
-    case .timedOut: "was still running when its time was over"
+    case .timedOut: "was still running at the time limit"
     case .waiting, .standing: "went on running"
     }
   }

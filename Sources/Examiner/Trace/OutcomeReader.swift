@@ -49,7 +49,7 @@ package struct OutcomeReader: Sendable {
     switch ending {
     case .exited(0): return Outcome(.accepted, "it exited with 0")
     case .exited(let code): return byCode(code)
-    case .timedOut: return Outcome(.hung, "it was still running when its time was over")
+    case .timedOut: return Outcome(.hung, "it was still running at the time limit")
     case .waiting, .standing, .signalled: return byAnswer()
     }
   }
@@ -109,10 +109,10 @@ package struct OutcomeReader: Sendable {
 
   private func byAnswer() -> Outcome {
     if recovered {
-      return Outcome(.rejected, "it passed this callback over, and took the proper one after it")
+      return Outcome(.rejected, "it ignored this callback, and accepted the proper one after it")
     }
     guard let status = callback?.status.code else {
-      return Outcome(.unknown, "it went on running and gave no sign")
+      return Outcome(.unknown, "it kept running and showed no outcome")
     }
     switch status {
     // 501 is how many listeners refuse a method (RFC 9110 §15.6.2).

@@ -18,6 +18,8 @@ package struct ChallengePolicy: Sendable {
   package var plain = true
   /// Whether the form of challenge and verifier is checked (§§4.1, 4.2).
   package var checksForm = false
+  /// Whether a code is redeemed only with the verifier of its challenge (§4.6).
+  package var checksVerifier = true
   /// Characters that a verifier may contain in addition to those of §4.1.
   package var verifierAlso = ""
   package init() {}
@@ -95,6 +97,9 @@ extension ChallengePolicy: ProviderPart {
       .flag("plain", \.plain, "Whether the method `plain` is accepted."),
       .flag(
         "check_form", \.checksForm, "Whether length and characters are checked (§§4.1, 4.2)."),
+      .flag(
+        "check_verifier", \.checksVerifier,
+        "Whether a code whose request had a challenge is redeemed only with its verifier (§4.6)."),
       .text(
         "verifier_also", \.verifierAlso,
         "Characters that a verifier may contain in addition to those of §4.1.",

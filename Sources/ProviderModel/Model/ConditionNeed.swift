@@ -71,6 +71,10 @@ extension ProviderBody {
         "the form of challenges and verifiers is not checked",
         "set code_challenge.check_form to true"),
       ConditionNeed(
+        [.verifierMissing, .verifierWrong], challenge.checksVerifier,
+        "verifiers are not compared with their challenges",
+        "leave out code_challenge.check_verifier"),
+      ConditionNeed(
         [.secretUnexpected], token.secretUnexpected,
         "a secret that a client does not have is ignored", "set token.secret_unexpected to true"),
       readNeed([.responseModeUnsupported], "response_mode"),

@@ -54,11 +54,13 @@ struct DeviceJudgeTests: RunMaking {
       ("Type WDJB-MJHT or open http://p.example/device?user_code=WDJB-MJHT", "fine"),
       (
         "Open http://p.example/device?user_code=WDJB-MJHT",
-        "its user saw no user code, but in a link"
+        "its user saw the user code only inside a link"
       ),
-      ("Open p.example/device?user_code=WDJB-MJHT", "its user saw no user code, but in a link"),
-      ("Type WDJB", "its user saw no user code, but in a link"),
-      ("", "unseen: what the client showed to its user was not seen: it wrote nothing"),
+      (
+        "Open p.example/device?user_code=WDJB-MJHT", "its user saw the user code only inside a link"
+      ),
+      ("Type WDJB", "its user saw the user code only inside a link"),
+      ("", "unseen: it wrote nothing, so what it showed to its user is unknown"),
     ])
   func code(_ text: String, _ said: String) throws {
     #expect(try finding("device-code-is-shown", wrote(text)) == said)
@@ -89,7 +91,8 @@ struct DeviceJudgeTests: RunMaking {
     let second = Self.answer.replacing("WDJB-MJHT", with: "XXXX-YYYY").replacing("d-1", with: "d-2")
     var run = run(started(), started(at: 5, second))
     run.output = "Type WDJB-MJHT"
-    #expect(try finding("device-code-is-shown", run) == "its user saw no user code, but in a link")
+    #expect(
+      try finding("device-code-is-shown", run) == "its user saw the user code only inside a link")
     run.output += ", no: XXXX-YYYY"
     #expect(try finding("device-code-is-shown", run) == "fine")
   }

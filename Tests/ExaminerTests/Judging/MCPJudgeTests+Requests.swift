@@ -56,7 +56,7 @@ extension MCPJudgeTests {
     }
     #expect(try found("resource=a%3Ab") == "fine")
     #expect(try found("resource=a%3Ac") == "it names a:b, then a:c")
-    #expect(try found("x=y") == "unseen: it named a resource in fewer than two requests")
+    #expect(try found("x=y") == "hidden: it named a resource in fewer than two requests")
   }
 
   @Test("a resource is an absolute URI without a fragment, in the control too")
@@ -71,7 +71,10 @@ extension MCPJudgeTests {
     #expect(try found(nil, control: good) == "fine")
     #expect(try found(good + "%23tools", control: good) == "it names http://a/mcp#tools")
     #expect(try found(nil, control: "a%2Fmcp") == "it names a/mcp")
-    #expect(try found(nil, control: nil) == "unseen: it named no resource")
+    #expect(try found(nil, control: nil) == "unseen: it sent no such request")
+    #expect(
+      try finding("mcp-resource-is-valid", run([authorize("state=s")]))
+        == "hidden: it named no resource")
   }
 
   // MARK: Tokens
@@ -84,8 +87,8 @@ extension MCPJudgeTests {
     #expect(try found(call(401, token: nil), call(), call()) == "fine")
     #expect(
       try found(call(), call(401, token: nil))
-        == "a request came without the token (POST /s/mcp → 401)")
-    #expect(try found(call()) == "unseen: it sent one request with a token, and no more")
+        == "a request has no token (POST /s/mcp → 401)")
+    #expect(try found(call()) == "unseen: it sent only one request with a token")
     #expect(try found(call(401, token: nil)) == "unseen: it sent no token to the MCP server")
   }
 

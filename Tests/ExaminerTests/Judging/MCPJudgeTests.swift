@@ -12,7 +12,8 @@ struct MCPJudgeTests: RunMaking {
     return switch judge(run, control) {
     case .fine: "fine"
     case .wrong(let reason): reason
-    case .unseen(let why), .hidden(let why): "unseen: \(why)"
+    case .unseen(let why): "unseen: \(why)"
+    case .hidden(let why): "hidden: \(why)"
     }
   }
 
@@ -177,7 +178,7 @@ struct MCPJudgeTests: RunMaking {
   func noStepUp() throws {
     #expect(
       try finding("mcp-scopes-are-added", run([authorize("scope=a"), call()]))
-        == "unseen: no call of it was refused for its scopes")
+        == "unseen: none of its calls was refused with insufficient_scope")
   }
 
   @Test("offline_access is asked for where it is offered")

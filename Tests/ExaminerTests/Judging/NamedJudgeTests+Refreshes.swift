@@ -31,6 +31,16 @@ extension NamedJudgeTests {
     #expect(try isWrong("refresh-newest-token", run(first, wrong)) == true)
   }
 
+  @Test("a client that refreshes again in the control, and here does not, has lost its token")
+  func lostToken() throws {
+    let first = refresh("refresh_token=r1", at: 1)
+    let both = run(first, refresh("refresh_token=r1", at: 2))
+    #expect(try isWrong("refresh-newest-token", run(first), control: both) == true)
+    #expect(try isWrong("refresh-newest-token", run(first), control: run(first)) == nil)
+    #expect(try isWrong("refresh-newest-token", run(), control: both) == nil)
+    #expect(try isWrong("refresh-newest-token", both, control: both) == false)
+  }
+
   @Test("the granted scope is that of the first token answer")
   func scopeOfTokens() throws {
     let granted = refresh(at: 2, grant: "authorization_code", #"{"scope": "a"}"#)

@@ -67,7 +67,7 @@ struct RegistrationJudgeTests: RegistrationMaking {
     let own = exchange("authorize", "/s/authorize?client_id=id-1&redirect_uri=http://127.0.0.1/cb")
     #expect(
       try finding("registered-redirect-is-used", [replaced, own])
-        == "it asked to be redirected to http://127.0.0.1/cb, and is registered for none such")
+        == "it requested the redirect URI http://127.0.0.1/cb, which it did not register")
     #expect(try finding("registration-names-redirects", [replaced, own]) == "fine")
   }
 
@@ -144,9 +144,9 @@ struct RegistrationJudgeTests: RegistrationMaking {
     address.request.target += "?access_token=initial-1"
     #expect(
       try finding(name, [address])
-        == "its initial access token stands in the address of a request to /s/register")
+        == "its initial access token is in the URL of a request to /s/register")
     #expect(
       try finding(name, [good], output: "registered by initial-1")
-        == "what the program wrote shows its initial access token")
+        == "the output of the program contains its initial access token")
   }
 }

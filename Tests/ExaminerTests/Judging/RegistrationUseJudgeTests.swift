@@ -100,7 +100,7 @@ struct RegistrationUseJudgeTests: RegistrationMaking {
     #expect(
       try finding(name, [registered, redeeming("client_id=id-1&client_secret=rat-1")])
         == "its registration access token was sent with POST /s/token → 200")
-    #expect(try finding(name, [registered], output: "{rat-1}").hasPrefix("what the program wrote"))
+    #expect(try finding(name, [registered], output: "{rat-1}").hasPrefix("the output of"))
   }
 
   @Test("an old registration access token is used no more")
@@ -133,7 +133,7 @@ struct RegistrationUseJudgeTests: RegistrationMaking {
         #"{"client_id": "id-1", "client_name": "new", "scope": "a", "client_id_issued_at": 1}"#,
         "its update has client_id_issued_at, which only the server sets"
       ),
-      ("scope=a", "its update is no JSON object"),
+      ("scope=a", "its update is not a JSON object"),
     ])
   func update(_ sent: String, _ said: String) throws {
     let read = managing(

@@ -41,10 +41,10 @@ enum BrowserExamples {
     // What a script of the application asks for is no page.
     .init("page-token-in-body", .held, answered(page: "\"\(token)\"", type: "application/json")),
     .init(
-      "page-token-in-body", .broken, "its page holds the access token",
+      "page-token-in-body", .broken, "its page contains the access token",
       answered(page: "<p>\(Base64.encode(Array("t=\(token)".utf8)))</p>")),
     .init(
-      "page-token-in-body", .broken, "its page holds the client's secret",
+      "page-token-in-body", .broken, "its page contains the client's secret",
       of: Subject(secret: "a-secret-of-ours"), answered(page: "<p>a-secret-of-ours</p>")),
     .init("page-token-in-body", .broken, "a header", answered(header: token, type: "text/plain")),
     .init("page-token-in-body", .notApplicable) { $0.token("grant_type=x") },

@@ -159,7 +159,7 @@ enum CanaryExamples {
       .init("canary-stdout", .held, of: watched, wrote("Signed in as alice.\n")),
       .init("canary-stdout", .held, of: watched, wrote("")),
       .init(
-        "canary-stdout", .broken, "shows the access token", of: watched,
+        "canary-stdout", .broken, "contains the access token", of: watched,
         wrote("token: access-token-0001")),
       .init(
         "canary-stdout", .broken, "in line 2", of: watched,
@@ -169,7 +169,7 @@ enum CanaryExamples {
       .init(
         "canary-stdout", .broken, "client's secret", of: watched,
         wrote("understudy-secret-0123456789")),
-      .init("canary-stdout", .notApplicable, "not caught", wrote("")),
+      .init("canary-stdout", .notApplicable, "not captured", wrote("")),
     ]
   private static let elsewhere: [PassiveExample] = [
     // Where the user goes is the user's.
@@ -210,7 +210,7 @@ enum CanaryExamples {
       }),
     // The device code is the device's own; the user code is there to be shown.
     .init(
-      "canary-stdout", .broken, "shows the device code", of: watched, device("poll device-0001")),
+      "canary-stdout", .broken, "contains the device code", of: watched, device("poll device-0001")),
     .init("canary-stdout", .held, of: watched, device("Type WDJB-MJHT-01")),
     // Shorter ones occur by chance.
     .init("canary-stdout", .broken, "access token", of: watched, issued("tok-0001")),
@@ -219,7 +219,7 @@ enum CanaryExamples {
       "canary-stdout", .broken, "client's secret", of: owning("12345678"), wrote("s 12345678")),
     .init("canary-stdout", .held, of: owning("1234567"), wrote("s 1234567")),
     .init(
-      "canary-stdout", .broken, "shows the secret", of: watched,
+      "canary-stdout", .broken, "contains the secret", of: watched,
       wrote("password: hunter22", knowing: "hunter22")),
     .init("canary-stdout", .held, of: watched, wrote("hunter2", knowing: "hunter2")),
     .init("canary-stdout", .held, of: watched, wrote("hunter23", knowing: "hunter22")),
@@ -232,7 +232,7 @@ enum CanaryExamples {
       wrote("s=100%25-secret")),
     // The first of several by its name.
     .init(
-      "canary-stdout", .broken, "shows the access token", of: watched,
+      "canary-stdout", .broken, "contains the access token", of: watched,
       wrote("code-00001 access-token-0001")),
   ]
 }

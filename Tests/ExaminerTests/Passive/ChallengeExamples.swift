@@ -131,7 +131,7 @@ enum ChallengeExamples {
         "code_challenge=\(Trace.verifier)&code_challenge_method=plain",
         "&code_verifier=\(Trace.verifier)")),
     .init(
-      "pkce-verifier-matches", .broken, "is not what",
+      "pkce-verifier-matches", .broken, "does not fit",
       flow(s256, "&code_verifier=\(Trace.verifier)x")),
     .init("pkce-verifier-matches", .broken, "without code_verifier", flow(s256, "")),
     .init(

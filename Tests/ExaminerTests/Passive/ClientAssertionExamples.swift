@@ -60,7 +60,7 @@ enum ClientAssertionExamples {
       .init(
         "jwt-auth-aud-issuer", .held,
         run([MadeJWT.assertion(#""aud": "x""#)], refused: "assertion_audience_wrong")),
-      .init("jwt-auth-aud-issuer", .cannotSay, "which issuer") {
+      .init("jwt-auth-aud-issuer", .cannotSay, "issuer is not known") {
         $0.token(form(MadeJWT.assertion()))
       },
       .init("jwt-auth-exp", .broken, "no exp", claims(#""iat": 1"#)),
@@ -74,7 +74,7 @@ enum ClientAssertionExamples {
         run([MadeJWT.assertion(#""exp": 9"#)], refused: "assertion_expired")),
       .init("jwt-auth-jti", .broken, "no jti", claims(#""exp": 1"#)),
       .init(
-        "jwt-auth-jti", .broken, "after the answer 200 to request 1",
+        "jwt-auth-jti", .broken, "after the response 200 to request 1",
         run([MadeJWT.assertion(), MadeJWT.assertion()])),
       // A second try after the demand for a nonce is asked of another check.
       .init(

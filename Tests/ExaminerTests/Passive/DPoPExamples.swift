@@ -88,7 +88,7 @@ enum DPoPExamples {
         token(MadeJWT.proof(htu: "http://x/t#a"))(&$0)
       },
       .init("dpop-htu", .broken, "and its request went to", refused("dpop_address_wrong")),
-      .init("dpop-jti-unique", .broken, "one jti") {
+      .init("dpop-jti-unique", .broken, "the same jti") {
         token(MadeJWT.proof())(&$0)
         token(MadeJWT.proof())(&$0)
       },

@@ -118,7 +118,7 @@ struct PassiveResultTests {
   @Test("name the run, except over a journal, where there is only one")
   func observed() throws {
     var episode = Self.twice
-    let reason = "a code was sent again after the answer 200 to request 1"
+    let reason = "a code was sent again after the response 200 to request 1"
     let line = "(POST /standard/token → 200)"
     #expect(
       try result("code-used-once", [episode]).reason
@@ -133,7 +133,7 @@ struct PassiveResultTests {
     let result = PassiveJudge.judge(check, [Self.twice], Subject())
       .result(of: check, in: [], isStrict: false)
     #expect(result.verdict == .fail && result.steps.isEmpty && result.curl.isEmpty)
-    #expect(result.reason == "a code was sent again after the answer 200 to request 1")
+    #expect(result.reason == "a code was sent again after the response 200 to request 1")
   }
 
   @Test("quote for a shell what the client sent")

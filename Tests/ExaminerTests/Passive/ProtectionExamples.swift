@@ -46,7 +46,7 @@ enum ProtectionExamples {
 
       .init("state-unique", .held, "3", runs("state=\(long)1", "state=\(long)2", "state=\(long)3")),
       .init(
-        "state-unique", .broken, "came in an earlier request",
+        "state-unique", .broken, "in an earlier request",
         runs("state=\(long)1", "state=\(long)2", "state=\(long)1")),
       .init("state-unique", .broken, "earlier", runs("state=\(long)", "state=\(long)")),
       .init(

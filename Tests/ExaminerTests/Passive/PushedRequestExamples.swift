@@ -23,7 +23,7 @@ enum PushedRequestExamples {
   static let all: [PassiveExample] = [
     .init("par-minimal", .held, "1 authorization request", steps: pushed()),
     .init(
-      "par-minimal", .broken, "scope came by", steps: pushed(front: "client_id=native&scope=x")),
+      "par-minimal", .broken, "scope was sent by", steps: pushed(front: "client_id=native&scope=x")),
     .init("par-minimal", .broken, "client_id is missing", steps: pushed(front: "a=")),
     .init("par-minimal", .notApplicable, "pushed no") { $0.authorize("client_id=native") },
     // A request object that was not pushed.

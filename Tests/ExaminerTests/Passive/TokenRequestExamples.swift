@@ -76,7 +76,7 @@ enum TokenRequestExamples {
     .init("token-no-duplicates", .nothingSeen) { _ in },
 
     .init("token-no-query-credentials", .held) { $0.token(redeem, query: "tenant=x") },
-    .init("token-no-query-credentials", .broken, "client_secret stands in the address") {
+    .init("token-no-query-credentials", .broken, "client_secret is in the URL") {
       $0.token(redeem, query: "client_secret=x")
     },
     .init("token-no-query-credentials", .broken, "/standard/revoke") {
@@ -89,7 +89,7 @@ enum TokenRequestExamples {
     .init("token-no-query-credentials", .broken) {
       $0.add("revoke", "POST", "/revoke?client_secret=x")
     },
-    .init("token-no-query-credentials", .broken, "device_code stands in the address") {
+    .init("token-no-query-credentials", .broken, "device_code is in the URL") {
       $0.token("grant_type=urn:x", query: "device_code=x")
     },
     .init("token-no-query-credentials", .held) { $0.token(redeem, query: "code=") },
@@ -135,9 +135,9 @@ enum TokenRequestExamples {
 
     .init(
       "code-used-once", .held, flow(authorize, redeem, "grant_type=refresh_token&refresh_token=r")),
-    .init("code-used-once", .broken, "after the answer 200", flow(authorize, redeem, redeem)),
+    .init("code-used-once", .broken, "after the response 200", flow(authorize, redeem, redeem)),
     // Finding out how to authenticate by trying.
-    .init("code-used-once", .broken, "after the answer 401", twice(after: 401)),
+    .init("code-used-once", .broken, "after the response 401", twice(after: 401)),
     .init("code-used-once", .held, twice(after: 503)),
     .init("code-used-once", .held, twice(after: 429)),
     .init("code-used-once", .broken, "sent again", severity: .should, twice(after: 0)),

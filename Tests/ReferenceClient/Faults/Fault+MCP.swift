@@ -61,6 +61,10 @@ extension Fault {
       "refreshes-without-resource", profile, breaks: "mcp-resource-refresh",
       "names no resource when it refreshes its token"),
     .init(
+      "never-names-a-resource", profile, breaks: "mcp-resource-authorize",
+      and: "mcp-resource-token", and: "mcp-resource-refresh",
+      "names no resource in any request"),
+    .init(
       "two-resources", profile, breaks: "mcp-resource-consistent",
       "names its authorization server as a resource too, and redeems its code for that one"),
     .init(
@@ -72,6 +76,9 @@ extension Fault {
     .init(
       "mcp-token-in-the-query", profile, breaks: "mcp-bearer-not-query",
       "sends its token in the query, too"),
+    .init(
+      "mcp-token-always-in-the-query", profile, breaks: "mcp-bearer-not-query",
+      "sends its token in the query of each request, and nowhere else"),
     .init(
       "follows-with-its-token", profile, breaks: "mcp-no-passthrough",
       "follows a redirect to another server with its token"),

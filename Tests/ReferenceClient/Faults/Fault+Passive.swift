@@ -52,6 +52,15 @@ extension Fault {
       "short-verifier-always", "native-code", breaks: "pkce-verifier-charset",
       "makes verifiers of 20 characters each time, and redeems its codes with them"),
     .init(
+      "no-verifier-always", "native-code", breaks: "pkce-verifier-matches",
+      "redeems each code without its verifier"),
+    .init(
+      "token-twice-always", "native-code", breaks: "bearer-one-method",
+      "sends the access token in the header and in the body of each call"),
+    .init(
+      "secret-never-encoded", "web-rp", breaks: "rp-secret-encoded", and: "token-basic-encoding",
+      "joins id and secret for Basic without encoding them first, each time"),
+    .init(
       "each-code-again", "native-code", breaks: "code-used-once",
       "sends each code a second time once it has its tokens"),
     .init(

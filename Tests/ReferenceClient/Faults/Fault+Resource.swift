@@ -61,6 +61,9 @@ extension Fault {
       "keeps-one-refresh-token", profile, breaks: "rc-refresh-persist", and: "rc-refresh-rotated",
       "keeps the refresh token of its sign-in, and none after it"),
     .init(
+      "loses-refresh-token", profile, breaks: "rc-refresh-kept",
+      "has no refresh token any more where the answer brings no other"),
+    .init(
       "keeps-token-of-sign-in", profile, breaks: "rc-refresh-rotated",
       "sends the refresh token of its sign-in again where it got a newer one"),
     .init(

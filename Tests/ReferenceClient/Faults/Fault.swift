@@ -11,12 +11,12 @@ public struct Fault: Sendable, Equatable {
   public let does: String
 
   init(
-    _ id: String, _ profile: String, breaks check: String, and another: String? = nil,
-    at dialects: [String] = [], _ does: String
+    _ id: String, _ profile: String, breaks check: String, and second: String? = nil,
+    and third: String? = nil, at dialects: [String] = [], _ does: String
   ) {
     self.id = id
     self.profile = profile
-    checks = [check] + [another].compactMap { $0 } + dialects
+    checks = [check] + [second, third].compactMap { $0 } + dialects
     self.does = does
   }
 

@@ -56,7 +56,9 @@ struct MCPGrant {
       throw Rejection("invalid_grant", "there is no refresh token")
     }
     var form = Form([("grant_type", "refresh_token"), ("refresh_token", token)])
-    if !client.has("refreshes-without-resource") { form.pairs.append(("resource", resource)) }
+    if !client.has("refreshes-without-resource"), !client.has("never-names-a-resource") {
+      form.pairs.append(("resource", resource))
+    }
     var new = try client.tokens(form)
     new.refresh = new.refresh ?? token
     tokens = new
@@ -66,7 +68,9 @@ struct MCPGrant {
   private func request(_ flow: Flow) -> Form {
     var form = client.request(flow)
     form.pairs.removeAll { $0.name == "scope" && $0.value.isEmpty || $0.name == "nonce" }
-    if client.has("authorizes-without-resource") { return form }
+    if client.has("authorizes-without-resource") || client.has("never-names-a-resource") {
+      return form
+    }
     form.pairs.append(("resource", resource))
     if client.has("two-resources") { form.pairs.append(("resource", client.provider.issuer)) }
     return form
@@ -77,7 +81,7 @@ struct MCPGrant {
       ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", flow.redirectURI),
       ("code_verifier", flow.verifier),
     ])
-    if !client.has("redeems-without-resource") {
+    if !client.has("redeems-without-resource"), !client.has("never-names-a-resource") {
       form.pairs.append(
         ("resource", client.has("two-resources") ? client.provider.issuer : resource))
     }

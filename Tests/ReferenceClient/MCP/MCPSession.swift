@@ -106,7 +106,9 @@ struct MCPSession {
     if hasBegun { headers[.mcpVersion] = Self.version }
     if let id { headers[.mcpSession] = id }
     var place = other ?? url
-    if let token = grant?.access {
+    if let token = grant?.access, settings.has("mcp-token-always-in-the-query") {
+      place += "?access_token=\(token)"
+    } else if let token = grant?.access {
       headers[.authorization] = "Bearer \(token)"
       if settings.has("mcp-token-in-the-query") { place += "?access_token=\(token)" }
     }

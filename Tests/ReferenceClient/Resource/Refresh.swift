@@ -40,7 +40,9 @@ struct Refresh {
       throw error
     }
     // No new one in the answer: the old one stays good.
-    tokens.refresh = tokens.refresh ?? (client.has("forgets-refresh-token") ? "" : token)
+    if tokens.refresh == nil, !client.has("loses-refresh-token") {
+      tokens.refresh = client.has("forgets-refresh-token") ? "" : token
+    }
     if client.has("keeps-first-refresh-token") { tokens.refresh = token }
     var new = old
     new.scopes = tokens.scopes ?? old.scopes

@@ -9,10 +9,10 @@ extension Client {
     var place = flow.redirectURI
     if place.contains("?"), has("redeems-without-query") { place = TrapFaults.cut(place, at: "?") }
     do throws(Rejection) {
-      let form = Form([
+      var form = Form([
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", place),
-        ("code_verifier", flow.verifier),
       ])
+      if !has("no-verifier-always") { form.pairs.append(("code_verifier", flow.verifier)) }
       let found = try tokens(form)
       if has("each-code-again") { _ = try? ask(form) }
       return found
@@ -148,7 +148,8 @@ extension Client {
 
   /// Form-encoded before they are joined (RFC 6749 §2.3.1).
   private func credentials(_ id: String, _ secret: String) -> String {
-    let isPlain = secret.contains("%") && has("registered-secret-unencoded")
+    let isPlain =
+      secret.contains("%") && (has("registered-secret-unencoded") || has("secret-never-encoded"))
     return Base64.plain("\(Form.encoded(id)):\(isPlain ? secret : Form.encoded(secret))".utf8)
   }
 }

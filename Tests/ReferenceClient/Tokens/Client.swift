@@ -33,6 +33,14 @@ struct Client: Sendable {
     if has("token-always-in-the-address") {
       return try resource.get("\(url)?\(Form([("access_token", token)]).written)")
     }
+    if has("token-twice-always") {
+      let headers: Headers = [
+        .accept: "application/json", .authorization: "Bearer \(token)",
+        .contentType: "application/x-www-form-urlencoded",
+      ]
+      return try resource.send(
+        .post, url, headers, Array(Form([("access_token", token)]).written.utf8))
+    }
     guard let call = settings.call else {
       return try proved(.get, url, token: token) { (proof) throws(Rejection) in
         try resource.get(
