@@ -208,6 +208,7 @@ extension Unusable {
 
   /// What these rules leave alone.
   static let served = [
+    #"{"people": {"id": "{{rand:[1-9][0-9]{8}}}"}, "shapes": {"me": {"json": {"id": "{{person.id}}", "n": {"$if": {"has": "person.nick"}, "then": "{{person.nick}}"}, "m": "{{#if person.nick}}{{person.nick}}{{/if}}x"}}}}"#,
     #"{"flow": {"stages": {"login": {"when": {"any": [{"not": {"has": "session.sid"}}, {"eq": ["{{req.prompt}}", "login"]}]}}, "consent": {}}}}"#,
     #"{"token": {"grants": {"authorization_code": {"issues": {"access": {"any": [{"has": "auth.state"}, {"not": {"has": "auth.state"}}]}}}}}}"#,
     #"{"token": {"grants": {"authorization_code": {"issues": {"access": {"all": [{"match": ["{{grant.type}}", "code.*"]}, {"not": {"eq": ["{{auth.state}}", "x"]}}]}}}}}}"#,

@@ -8,8 +8,14 @@ extension FixtureSet {
     }
     let elders = elders(of: file)
     return findings.reduce(into: []) { told, finding in
+      let isInherited = finding.origin.map { $0.file != file.name } ?? false
       let finding = self.told(finding, in: file, elders)
-      if !told.contains(finding) { told.append(finding) }
+      // Several inherited members may have one cause.
+      let isKnown = told.contains { other in
+        other == finding
+          || isInherited && other.sentence == finding.sentence && other.origin == finding.origin
+      }
+      if !isKnown { told.append(finding) }
     }
   }
 

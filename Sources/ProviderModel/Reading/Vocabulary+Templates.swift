@@ -43,11 +43,14 @@ extension Vocabulary {
       return one(
         expression(placeholder, value, pointer, findings).map(Template.Segment.value))
     case .when(let placeholder, let then, let otherwise):
-      let (then, otherwise) = (all(then), all(otherwise))
+      let asked = placeholder.path.first == "person" ? Array(placeholder.path.dropFirst()) : []
+      let inner = having(asked.count == 1 ? asked : [])
+      let shown = then.flatMap { inner.segment($0, value, pointer, findings) }
+      let otherwise = all(otherwise)
       // `has` accepts every name.
       return one(
         expression(placeholder, value, pointer, findings, mayLack: true).map {
-          .when($0, then, otherwise)
+          .when($0, shown, otherwise)
         })
     case .each(let placeholder, let body):
       let list = expression(placeholder, value, pointer, findings)

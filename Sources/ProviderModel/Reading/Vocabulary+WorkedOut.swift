@@ -47,7 +47,8 @@ extension Vocabulary {
     switch form.name {
     case "$if":
       let predicate = reader.predicate("$if", self) ?? .constant(false)
-      let then = reader.shape("then", self, style: style, required: true) ?? .empty
+      let inner = having(predicate.claimsAsked)
+      let then = reader.shape("then", inner, style: style, required: true) ?? .empty
       return .when(predicate, then, reader.shape("else", self, style: style))
     case "$each":
       let list = reader.template("$each", self, required: true)
@@ -79,6 +80,28 @@ extension Vocabulary {
         findings.error(value["$null"], reader.at("$null"), "expected true: null has no other form")
       }
       return .constant(.null, style)
+    }
+  }
+}
+
+extension Vocabulary {
+  /// The same names where a person has these claims.
+  func having(_ claims: [String]) -> Vocabulary {
+    guard !claims.isEmpty else { return self }
+    var inner = self
+    inner.claims += claims
+    return inner
+  }
+}
+
+extension Predicate {
+  /// The claims that a person has where it holds.
+  fileprivate var claimsAsked: [String] {
+    switch self {
+    case .has(let expression):
+      if case .person(let name?)? = expression.fact { [name] } else { [] }
+    case .all(let predicates): predicates.flatMap(\.claimsAsked)
+    default: []
     }
   }
 }
