@@ -89,6 +89,17 @@ struct StandardQuirkTests {
     }
   }
 
+  @Test("an access token in the query alone is taken where tokens count once, too")
+  func queryAlone() throws {
+    for with in [["tokens-in-query"], ["tokens-in-query", "repeats-count-once"]] {
+      let visitor = try Visitor("standard", with: with)
+      try visitor.passwordGrant("openid")
+      let token = try visitor.member("access_token")
+      try visitor.call(.get, "/standard/userinfo?access_token=\(token)")
+      #expect(visitor.status == 200, "\(visitor.page)")
+    }
+  }
+
   @Test("a token without an audience calls no tool, unless the quirk takes any audience")
   func anyAudience() throws {
     for with in [[], ["mcp-any-audience"]] {

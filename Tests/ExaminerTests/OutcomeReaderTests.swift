@@ -56,7 +56,7 @@ struct OutcomeReaderTests {
     #expect(ended([]).kind == .crashed)
     #expect(ended([]).module == "oauthlib.oauth2.rfc6749.errors")
     #expect(ended(["oauthlib.oauth2"]).kind == .rejected)
-    let sign = "it exited with 1, a refusal as --refusal oauthlib.oauth2 says"
+    let sign = "it exited with 1, a refusal according to --refusal oauthlib.oauth2"
     #expect(ended(["oauthlib.oauth2"]).sign == sign)
     #expect(ended(["requests", "Mismatching"]).kind == .rejected)
     // What was raised before, and caught, is not what it died of.

@@ -143,7 +143,8 @@ enum BearerToken {
     // The same name in query and body is the value of the place that counts first.
     let both = repeats == .refuse ? [] : places.query.filter(places.form.contains)
     let isAlone = { (name: String) in !both.contains(name) }
-    return both.compactMap { sent.first($0) }
+    // An endpoint may read nothing else of its query.
+    return both.compactMap { sent.first($0) ?? query.first($0) }
       + places.query.filter(isAlone).flatMap { pick(query, $0) }
       + places.form.filter(isAlone).flatMap { pick(sent.form, $0) }
   }

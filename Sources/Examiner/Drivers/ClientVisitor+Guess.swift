@@ -2,14 +2,17 @@ import Basics
 import Crypto
 import UserAgent
 
-/// Tries to sign in as somebody who knows the user's name, and has no cookie of the user's.
+/// Tries to sign in as somebody who knows the user's name or saw the callback's address, and has no cookie of the user's.
 extension ClientVisitor {
   /// - Parameter facts: what others know of the user: sub, name, e-mail address.
   /// - Returns: the cookie that signs in alone, and what it is made of; `nil` if there is none.
   mutating func guessedCookie(at probeURL: String, of facts: [String]) -> String? {
     guard let address = WebAddress(probeURL) else { return nil }
+    let callback = deliveries.last { $0.what == "callback" }.flatMap { WebAddress($0.url) }
+    let query = Parameters(formEncoded: callback?.query ?? "")
+    let sent = ["state", "code"].compactMap { name in query.first(name).map { (name, $0) } }
     for cookie in Cookies.read(jar.line(for: address) ?? "").prefix(Self.mostCookies) {
-      guard let guess = CookieGuess(cookie.value, facts) else { continue }
+      guard let guess = CookieGuess(cookie.value, facts, sent) else { continue }
       var other = CookieJar()
       other.take("\(cookie.name)=\(guess.value); Path=/", from: address)
       if isSignedIn(other, at: probeURL) { return "\(cookie.name) is made of \(guess.source)" }
@@ -25,18 +28,21 @@ struct CookieGuess {
   let value: String
   let source: String
 
+  /// - Parameter sent: what stood in the address of the callback, and so in histories and logs.
   /// - Returns: `nil` if the cookie holds something else, such as a random id or a signature.
-  init?(_ cookie: String, _ facts: [String]) {
+  init?(_ cookie: String, _ facts: [String], _ sent: [(name: String, value: String)] = []) {
     let plain = PercentCoding.decode(cookie[...], plusIsSpace: false) ?? cookie
     let bytes = Base64.decode(plain) ?? Base64URL.decode(plain)
     let texts = [plain] + (bytes.map { [String(decoding: $0, as: UTF8.self)] } ?? [])
-    for fact in facts {
+    let known =
+      facts.map { ("a claim of the user", $0) } + sent.map { ("the \($0) of its callback", $1) }
+    for (name, fact) in known {
       if texts.contains(where: { $0 == fact || $0 == "\"\(fact)\"" }) {
-        (value, source) = (cookie, "a claim of the user, as it is")
+        (value, source) = (cookie, "\(name), as it is")
         return
       }
-      if let name = Self.digest(of: fact, plain.lowercased()) {
-        (value, source) = (cookie, "the \(name) of a claim of the user")
+      if let digest = Self.digest(of: fact, plain.lowercased()) {
+        (value, source) = (cookie, "the \(digest) of \(name)")
         return
       }
     }

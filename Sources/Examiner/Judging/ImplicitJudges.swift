@@ -9,13 +9,15 @@ enum ImplicitJudges {
 
   /// More requests than one sign-in takes are a second one.
   private static func once(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
-    guard let control else { return .unseen("what one callback leads to was not seen") }
+    guard let control else {
+      return .unseen("the control was not seen, so there is nothing to compare")
+    }
     for kind in ["authorize", "token", "resource"] {
       let usual = control.own.count { $0.kind == kind }
       let count = episode.own.count { $0.kind == kind }
       if count > usual {
         return .wrong(
-          "it sent \(count) requests to the \(kind) endpoint, and \(usual) where the callback came once"
+          "it sent \(count) requests to the \(kind) endpoint, and \(usual) with a single callback"
         )
       }
     }

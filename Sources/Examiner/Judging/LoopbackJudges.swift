@@ -47,7 +47,7 @@ enum LoopbackJudges {
     switch episode.observations.loopbackWasClosed {
     case true?: .fine
     case false?: .wrong("it accepted another connection")
-    case nil: .unseen("whether its port was closed was not seen")
+    case nil: .unseen("its port after the callback was not seen")
     }
   }
 }

@@ -14,7 +14,7 @@ enum MCPDiscoveryJudges {
   /// The address of the challenge alone; without one the well-known address with the path, then that of the root.
   private static func resourceOrder(_ episode: CheckRun) -> JudgeFinding {
     guard let challenge = episode.challenge else {
-      return .unseen("it sent no request to the MCP server that was answered by 401")
+      return .unseen("none of its requests to the MCP server was answered with 401")
     }
     let asked = episode.resourceMetadata.filter { $0.at >= challenge.at }.map(\.path)
     guard let first = asked.first else {

@@ -16,7 +16,7 @@ enum PageJudges {
       guard let answer = delivery.answer, answer.isPage else { continue }
       let page = HTMLPage(String(decoding: answer.body, as: UTF8.self))
       for script in page.scripts where script.text == call {
-        return .wrong("its answer to \(delivery.what) runs what came from outside: \(script.place)")
+        return .wrong("its answer to \(delivery.what) runs injected markup: \(script.place)")
       }
     }
     return .fine

@@ -27,7 +27,7 @@ enum RegistrationJudges {
     each(episode) { registration in
       let request = registration.exchange.request
       if request.method != .post {
-        return "its registration request came by \(request.method.rawValue)"
+        return "its registration request was sent with \(request.method.rawValue)"
       }
       let type = request.headers.mediaType
       if type != "application/json" {

@@ -66,7 +66,7 @@ enum RequestJudges {
   /// Scopes that it says to have, and was not given.
   private static func scopeNoticed(_ episode: CheckRun) -> JudgeFinding {
     guard let scopes = episode.outcome.scopes else {
-      return .unseen("it did not say which scopes it has")
+      return .unseen("it did not report its scopes")
     }
     let granted = RefreshJudges.answers(episode).compactMap { $0["scope"]?.stringValue }.last
     guard let granted = granted ?? callbackScope(episode) else { return .fine }

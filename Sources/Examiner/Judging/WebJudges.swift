@@ -6,6 +6,7 @@ import UserAgent
 enum WebJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("replay-opens-no-session", { episode, _ in replay(episode) }),
+    ("state-is-of-the-client", { episode, _ in ownState(episode) }),
     ("state-is-new", { episode, _ in stateIsNew(episode) }),
     ("no-server-error", { episode, _ in noServerError(episode) }),
     ("session-id-changes", { episode, _ in sessionChanges(episode) }),
@@ -33,6 +34,15 @@ enum WebJudges {
     guard states.count > 1 else { return .unseen("it did not begin two sign-ins with a state") }
     return Set(states).count == states.count
       ? .fine : .wrong("two sign-ins that were begun in one browser have the same state")
+  }
+
+  /// Another site knows the state that it put into a link, and can finish the sign-in with a code of its own.
+  private static func ownState(_ episode: CheckRun) -> JudgeFinding {
+    let link = episode.deliveries.first { $0.what == "start" }.flatMap { WebAddress($0.url) }
+    guard let told = Parameters(formEncoded: link?.query ?? "").first("state"),
+      let sent = episode.authorizations.first?.parameters.first("state")
+    else { return .unseen("it began no sign-in with a state") }
+    return sent == told ? .wrong("it sent the state of the link that started the sign-in") : .fine
   }
 
   private static func noServerError(_ episode: CheckRun) -> JudgeFinding {

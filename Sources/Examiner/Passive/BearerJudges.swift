@@ -35,7 +35,7 @@ enum BearerJudges {
     return seen.each(others, noun, "each with its token in the Authorization header") { sent in
       let ways = TokenUse(sent).ways
       guard !ways.contains(.header) else { return nil }
-      return "a token came in \(ways.map(\.rawValue).joined(separator: " and in "))"
+      return "a token was sent in \(ways.map(\.rawValue).joined(separator: " and in "))"
     }
   }
 
@@ -44,7 +44,7 @@ enum BearerJudges {
     return seen.each(seen.resources, noun, "none with a token in two places") { sent in
       let ways = TokenUse(sent).ways
       guard ways.count > 1 else { return nil }
-      return "a token came in \(ways.map(\.rawValue).joined(separator: " and in "))"
+      return "a token was sent in \(ways.map(\.rawValue).joined(separator: " and in "))"
     }
   }
 

@@ -84,7 +84,7 @@ enum ChallengeJudges {
     guard !flows.isEmpty else { return noChallenge(seen) }
     return seen.eachFlow(flows, "each with S256") { flow in
       guard let method = flow.value("code_challenge_method") else {
-        return "a code_challenge came without code_challenge_method, which means plain"
+        return "a code_challenge was sent without code_challenge_method, which means plain"
       }
       guard method == "S256" else { return "code_challenge_method=\(method)" }
       let challenge = flow.value("code_challenge") ?? ""

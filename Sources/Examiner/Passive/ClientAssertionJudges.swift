@@ -94,7 +94,7 @@ enum ClientAssertionJudges {
       guard let end = jwt.claims["exp"]?.numberText.flatMap(Double.init) else {
         return "a \(noun) has no exp"
       }
-      if isRefused(jwt, [.assertionExpired]) { return "a \(noun) had expired when it came" }
+      if isRefused(jwt, [.assertionExpired]) { return "a \(noun) had expired when it arrived" }
       let start = jwt.claims["iat"]?.numberText.flatMap(Double.init)
       let isLong = start.map { end - $0 > longest } == true
       return isLong || isRefused(jwt, [.assertionExpiryDistant])

@@ -112,7 +112,7 @@ enum DPoPJudges {
     each(seen, "each made for its request") { proof in
       if proof.claims["iat"]?.numberText == nil { return "a DPoP proof has no iat" }
       if isRefused(proof, [.dpopProofExpired]) {
-        return "a DPoP proof was too old when it came, by its iat"
+        return "a DPoP proof was too old when it arrived, by its iat"
       }
       return isRefused(proof, [.dpopProofNotYetValid])
         ? "the iat of a DPoP proof is in the future" : nil

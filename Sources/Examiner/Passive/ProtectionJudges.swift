@@ -48,7 +48,7 @@ enum ProtectionJudges {
     if let found = otherwise?(flows) { return found }
     guard first.count >= least else {
       return .nothingSeen(
-        "\(least) authorization requests with a \(name) are compared, and \(first.count) came")
+        "expected \(least) authorization requests with a \(name) to compare, found \(first.count)")
     }
     return .held(
       "\(PassiveCase.count(flows.count, "authorization request")), each with a new \(name)")

@@ -20,7 +20,8 @@ enum TokenRequestJudges {
     guard let other = seen.tokens.first(where: { $0.method != "POST" }) else {
       return seen.each(seen.tokens, "token request", "each by POST") { _ in nil }
     }
-    return .broken("a token request came by \(other.method)", at: other, severity: weight(other))
+    return .broken(
+      "a token request was sent with \(other.method)", at: other, severity: weight(other))
   }
 
   private static func formEncoded(_ seen: PassiveCase) -> PassiveResult {

@@ -123,7 +123,7 @@ enum OwnAbility: String {
     case .toldSecret: "it sent no secret"
     case .refreshedIDToken: "it went on although the refreshed ID token was not a JWT"
     case .refreshesAgain: "it did not refresh a second time"
-    case .scopes: "it did not say which scopes it has"
+    case .scopes: "it did not report its scopes"
     case .manages: "it did not use its registration access token again"
     case .updates: "it sent no update"
     case .initialAccessToken: "it registered without a token"

@@ -31,7 +31,7 @@ package struct OutcomeReader: Sendable {
       if let refusal = declared(code) { return refusal }
       let how =
         CrashSigns.find(in: written).map { " and wrote \"\($0)\"" }
-        ?? ", as shells have it for what could not run"
+        ?? ", the code of a shell for a command that could not run"
       return Outcome(.crashed, "it exited with \(code)\(how)")
     }
     // What it says in the end is of the proper callback, which came after.
@@ -63,7 +63,7 @@ package struct OutcomeReader: Sendable {
     let last = code == 255 ? errors.split(whereSeparator: \.isNewline).last.map(String.init) : nil
     guard let cause = CrashSigns.cause(in: written) ?? last else { return nil }
     return refusals.first { cause.contains($0) }.map {
-      Outcome(.rejected, "it exited with \(code), a refusal as --refusal \($0) says")
+      Outcome(.rejected, "it exited with \(code), a refusal according to --refusal \($0)")
     }
   }
 

@@ -83,7 +83,7 @@ struct MCPJudgeTests: RunMaking {
   func unchallenged() throws {
     #expect(
       try finding("mcp-resource-metadata-order", run([call()]))
-        == "unseen: it sent no request to the MCP server that was answered by 401")
+        == "unseen: none of its requests to the MCP server was answered with 401")
   }
 
   private static let oauth = "/.well-known/oauth-authorization-server/s"

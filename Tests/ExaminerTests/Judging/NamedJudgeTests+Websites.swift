@@ -46,9 +46,22 @@ extension NamedJudgeTests {
     #expect(source(object) == "claims of the user without a signature")
     #expect(source("%7B%22sub%22%3A%22alice%22%7D") == "claims of the user without a signature")
     #expect(CookieGuess(object, facts)?.value == Base64.encode(Array(#"{"sub":"alice"}   "#.utf8)))
-    for other in ["\(object).c2lnbmF0dXJl", "0123456789abcdef", "bob", ""] {
+    #expect(
+      CookieGuess("a-state", facts, [("state", "a-state")])?.source
+        == "the state of its callback, as it is")
+    for other in ["\(object).c2lnbmF0dXJl", "a-state", "0123456789abcdef", "bob", ""] {
       #expect(source(other) == nil, "\(other)")
     }
+  }
+
+  @Test(
+    "the state of a sign-in is not that of the link to it",
+    arguments: [("?state=a", "a", true), ("?state=b", "a", false), ("", "a", nil)]
+      as [(String, String, Bool?)])
+  func ownState(_ link: String, _ sent: String, _ isWrong: Bool?) throws {
+    var run = run([action("start", "http://a.test/login\(link)")])
+    run.exchanges = [exchange("authorize", "/s/authorize?state=\(sent)")]
+    #expect(try self.isWrong("state-is-of-the-client", run) == isWrong)
   }
 
   @Test(

@@ -25,7 +25,7 @@ struct RegistrationJudgeTests: RegistrationMaking {
     #expect(try finding(name, [list]) == "its registration request is not a JSON object")
     var other = registering()
     other.request.method = .put
-    #expect(try finding(name, [other]) == "its registration request came by PUT")
+    #expect(try finding(name, [other]) == "its registration request was sent with PUT")
     #expect(try finding(name, []).hasPrefix("unseen"))
   }
 

@@ -61,7 +61,7 @@ enum ProtectionExamples {
         "state-unique", .broken, "at most 11 of", severity: .should, varied("abcde", 11)),
       .init(
         "state-unique", .broken, "15 characters", severity: .should, varied("abc", 12)),
-      .init("state-unique", .nothingSeen, "2 came", runs("state=\(long)1", "state=\(long)2")),
+      .init("state-unique", .nothingSeen, "found 2", runs("state=\(long)1", "state=\(long)2")),
       .init("state-unique", .notApplicable, runs("scope=a", "scope=a", "scope=a")),
 
       .init("nonce-unique", .held, runs("nonce=1", "nonce=2", "nonce=3")),
@@ -100,14 +100,14 @@ enum ProtectionExamples {
   /// One request that a browser loads more often than once is one.
   private static let reloads: [PassiveExample] = [
     // The login page, and back from it.
-    .init("state-unique", .nothingSeen, "1 came") { trace in
+    .init("state-unique", .nothingSeen, "found 1") { trace in
       trace.authorize(request("state=\(long)"))
       trace.add("login", "POST", "/login", body: "username=alice", byBrowser: true)
       trace.authorize(request("state=\(long)&__q_hash=abc"))
       trace.authorize(request("state=\(long)"), brought: "?code=code-00001&state=\(long)")
     },
     // After it ended: somebody pressed Back, and the client took no notice.
-    .init("state-unique", .nothingSeen, "1 came") { trace in
+    .init("state-unique", .nothingSeen, "found 1") { trace in
       trace.authorize(request("state=\(long)"), brought: "?code=code-00001&state=\(long)")
       trace.token("grant_type=authorization_code&code=code-00001&client_id=native")
       trace.authorize(request("state=\(long)"), brought: "?code=code-00002&state=\(long)")

@@ -29,11 +29,11 @@ enum TokenRequestExamples {
     .init("token-post", .held, "1 token request,") {
       $0.token("", headers: [Trace.basic("a:b")], type: nil)
     },
-    .init("token-post", .broken, "by GET") {
+    .init("token-post", .broken, "with GET") {
       $0.token("", method: "GET", query: redeem, answer: Trace.answer(405))
     },
     // A provider that has it so in its documents.
-    .init("token-post", .broken, "by GET", severity: .robustness) {
+    .init("token-post", .broken, "with GET", severity: .robustness) {
       $0.token("", method: "GET", query: redeem)
     },
     .init("token-post", .nothingSeen) { trace in

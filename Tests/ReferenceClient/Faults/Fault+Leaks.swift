@@ -21,6 +21,12 @@ extension Fault {
         "session-id-of-the-user", "web-rp", breaks: "rp-session-guessable",
         "makes the session id of the user's sub"),
       .init(
+        "session-id-is-the-state", "web-rp", breaks: "rp-session-guessable",
+        "makes the state of the sign-in the session id"),
+      .init(
+        "state-of-the-link", "web-rp", breaks: "rp-start-state",
+        "sends the state that stood in the link to its sign-in"),
+      .init(
         "user-in-a-cookie", "web-rp", breaks: "rp-session-guessable",
         "believes a cookie that names the user"),
       .init(
@@ -32,6 +38,9 @@ extension Fault {
       .init(
         "raw-error-code", "web-rp", breaks: "rp-error-xss-code",
         "shows the code of an error as it came"),
+      .init(
+        "raw-email", "web-rp", breaks: "rp-error-xss-claims",
+        "shows the user's e-mail address as it came"),
       .init(
         "any-website", "web-rp", breaks: "rp-error-xss-claims",
         "links to a website whatever its scheme is"),

@@ -178,7 +178,10 @@ extension Fault {
       "nameless-refused", profile, breaks: "rp-idt-kid-absent-one",
       "refuses a token that names no key"),
     .init(
-      "any-userinfo", profile, breaks: "rp-userinfo-sub",
+      "userinfo-sub-in-any-case", profile, breaks: "rp-userinfo-sub-case",
+      "compares the sub of userinfo without regard to case"),
+    .init(
+      "any-userinfo", profile, breaks: "rp-userinfo-sub", and: "rp-userinfo-sub-case",
       "takes userinfo that speaks of somebody else"),
     .init(
       "userinfo-of-nobody", profile, breaks: "rp-userinfo-sub-missing",

@@ -58,7 +58,10 @@ extension Client {
     guard var claims else { throw Rejection("invalid_userinfo", "userinfo holds no claims") }
     // OIDC Core §5.3.2: the token may be another user's.
     let fault = claims["sub"] == nil ? "userinfo-of-nobody" : "any-userinfo"
-    guard claims["sub"]?.text == signIn.subject || has(fault) else {
+    let isAlike =
+      has("userinfo-sub-in-any-case")
+      && claims["sub"]?.text?.lowercased() == signIn.subject?.lowercased()
+    guard claims["sub"]?.text == signIn.subject || isAlike || has(fault) else {
       throw Rejection("invalid_userinfo", "userinfo speaks of somebody else")
     }
     try ClaimSources(self).gather(&claims)

@@ -78,7 +78,7 @@ final class Sessions: Sendable {
       }
       if let old { entry.pending = entries.removeValue(forKey: old)?.pending ?? [:] }
       entry.state = state
-      let id = newID(after: old, visit)
+      let id = settings.has("session-id-is-the-state") ? state : newID(after: old, visit)
       entries[id] = entry
       if let old, settings.has("old-session-id-stays") { entries[old] = entry }
       return cookie(id)

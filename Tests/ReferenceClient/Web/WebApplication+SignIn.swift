@@ -20,6 +20,7 @@ extension WebApplication {
       flow.next = next
     }
     if has("one-state-per-browser"), let state = sessions.pending(request) { flow.state = state }
+    if has("state-of-the-link"), let state = query["state"] { flow.state = state }
     flow.hint = has("hint-forgotten") ? nil : query["login_hint"]
     let cookie = sessions.begin(.init(flow: flow, client: client), request)
     var answer = Markup.redirect(client.authorizeURL(flow))

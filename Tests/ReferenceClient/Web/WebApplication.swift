@@ -123,6 +123,7 @@ final class WebApplication: Sendable {
       body = "<script>let name = \"\(quoted.joined(separator: "\\\""))\"</script>"
     }
     if has("quotes-in-claims") { body = "<input value=\"\(Markup.text(name))\">" }
+    if has("raw-email") { body += "<p>\(signIn.claims["email"]?.text ?? "")</p>" }
     for name in ["picture", "website"] {
       guard let place = signIn.claims[name]?.text,
         place.lowercased().hasPrefix("https://") || name == "website" && has("any-website")
