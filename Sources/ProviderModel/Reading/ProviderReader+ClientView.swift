@@ -109,10 +109,13 @@ extension ProviderReader {
     {
       for case .constant(let value, _) in shape.values(of: "expires_in") ?? [] {
         guard let told = value.integerValue, told != seconds else { continue }
-        report(
-          pointer + "/json/expires_in",
-          "the access token ends after \(seconds) seconds (credentials.access.lifetime), and the answer says \(told); write {{tok.access.lifetime}}"
-        )
+        // Some providers are not exact about it.
+        let place = pointer + "/json/expires_in"
+        findings.add(
+          Diagnostic(
+            .warning, at: nearest(place)?.origin, place,
+            "the access token ends after \(seconds) seconds (credentials.access.lifetime), and the answer says \(told); write {{tok.access.lifetime}}"
+          ))
       }
     }
   }
