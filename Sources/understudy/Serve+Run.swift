@@ -22,8 +22,7 @@ extension Serve {
       ready = try readyFile.flatMap { try Files.write(ReadyFile(running).text + "\n", to: $0) }
     } catch {
       running.stop()
-      throw Failure(
-        text: "--ready-file \(readyFile ?? ""): \((error as? Failure)?.text ?? "\(error)")")
+      throw Failure(text: "--ready-file: \((error as? Failure)?.text ?? "\(error)")")
     }
     running.staging.notes.forEach(log.say)
     links(running).forEach(log.say)

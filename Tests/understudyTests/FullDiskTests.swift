@@ -63,7 +63,7 @@ struct FullDiskTests {
       let result = try Tool.shell(
         "unshare -m /bin/sh -c '\(script)'", environment: ["folder": scratch.folder.path]
       ).finish()
-      #expect(result.errors == "can't write ready: No space left on device\n")
+      #expect(result.errors == "--ready-file: can't write ready: No space left on device\n")
       #expect(result.output == "2\nfill\n", "\(result)")
     }
   #endif
@@ -76,7 +76,7 @@ struct FullDiskTests {
     let result = try Tool.shell(Self.full + "exec $tool serve --port 0 --ready-file '\(file)'")
       .finish()
     #expect(result.status == 2 && result.output == "", "\(result)")
-    #expect(result.errors == "can't write \(file): File too large\n")
+    #expect(result.errors == "--ready-file: can't write \(file): File too large\n")
     #expect(try text(file) == former)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["ready"])
   }

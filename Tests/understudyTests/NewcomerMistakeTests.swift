@@ -107,7 +107,7 @@ struct NewcomerMistakeTests {
       ),
       (
         ["serve", "--port", "0", "--ready-file", "/nowhere/x"],
-        "--ready-file /nowhere/x: can't write /nowhere/x: No such file"
+        "--ready-file: can't write /nowhere/x: No such file"
       ),
       (["visit", "--timeout", "5s", "http://a.test/"], "Expected a whole number of seconds"),
       (["visit", "http://"], "expected an authorization URL with a host"),

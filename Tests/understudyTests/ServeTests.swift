@@ -225,7 +225,8 @@ struct ServeTests {
   func noReadyFile() throws {
     let result = try Tool.run("serve", "--port", "0", "--ready-file", "/nowhere/at/all")
     #expect(result.status == 2)
-    #expect(result.errors == "can't write /nowhere/at/all: No such file or directory\n")
+    #expect(
+      result.errors == "--ready-file: can't write /nowhere/at/all: No such file or directory\n")
     #expect(result.output == "")
   }
 

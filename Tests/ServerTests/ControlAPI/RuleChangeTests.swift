@@ -65,17 +65,16 @@ struct RuleChangeTests {
   @Test("of a sign-in is about redirects: a page's JSON stays as it is")
   func pages() throws {
     let file = RuleStage.text("providers/standard.json").replacing(
-      "\"user_denied\": { \"shape\": \"redirect\", \"code\": \"access_denied\"",
-      with: "\"user_denied\": { \"shape\": \"token-error\", \"code\": \"access_denied\"")
+      "\"parameter_invalid\": { \"shape\": \"redirect\"",
+      with: "\"parameter_invalid\": { \"shape\": \"token-error\"")
     let stage = try RuleStage(files: [file])
-    try stage.order(.put, "/answer", ["sign_in": "alice", "consent": "denied"])
-    let before = try stage.authorize()
-    #expect(before.status == 400 && before.text.hasPrefix("{\"error\":\"access_denied\""))
+    let before = try stage.authorize("&max_age=soon")
+    #expect(before.status == 400 && before.text.hasPrefix("{\"error\":\"invalid_request\""))
     try stage.rules([
       "id": "r", "match": ["endpoint": "authorize"],
       "then": ["change": ["set": ["error": "x"], "headers": ["X-Odd": "1"]]],
     ])
-    let after = try stage.authorize()
+    let after = try stage.authorize("&max_age=soon")
     #expect(after.rule == "r" && after.headers.contains { $0.name == "X-Odd" })
     #expect(after.text == before.text)
   }
