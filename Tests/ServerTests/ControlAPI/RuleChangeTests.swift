@@ -65,16 +65,16 @@ struct RuleChangeTests {
   @Test("of a sign-in is about redirects: a page's JSON stays as it is")
   func pages() throws {
     let file = RuleStage.text("providers/standard.json").replacing(
-      "\"parameter_invalid\": { \"shape\": \"redirect\"",
-      with: "\"parameter_invalid\": { \"shape\": \"token-error\"")
-    let stage = try RuleStage(files: [file])
-    let before = try stage.authorize("&max_age=soon")
-    #expect(before.status == 400 && before.text.hasPrefix("{\"error\":\"invalid_request\""))
+      "\"login_required\": { \"shape\": \"redirect\"",
+      with: "\"login_required\": { \"shape\": \"token-error\"")
+    let stage = try RuleStage(nil, files: [file])
+    let before = try stage.authorize("&prompt=none")
+    #expect(before.status == 400 && before.text.hasPrefix("{\"error\":\"login_required\""))
     try stage.rules([
       "id": "r", "match": ["endpoint": "authorize"],
       "then": ["change": ["set": ["error": "x"], "headers": ["X-Odd": "1"]]],
     ])
-    let after = try stage.authorize("&max_age=soon")
+    let after = try stage.authorize("&prompt=none")
     #expect(after.rule == "r" && after.headers.contains { $0.name == "X-Odd" })
     #expect(after.text == before.text)
   }
