@@ -53,6 +53,8 @@ type State struct {
 	Name string `json:"name,omitempty"`
 	// Why the sandbox can't be used: the store has a damaged entry or snapshot of it. The list has it; it answers 503.
 	Problem string `json:"problem,omitempty"`
+	// What is doubtful about the cast that it was created with. Only the response to the creation has it.
+	Warning string `json:"warning,omitempty"`
 	// The start of its addresses, before /PROVIDER/….
 	URL string `json:"url"`
 	// The time of creation, by the wall clock.

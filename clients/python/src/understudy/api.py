@@ -66,6 +66,7 @@ class _SandboxNeeded(TypedDict):
 class Sandbox(_SandboxNeeded, total=False):
     name: str
     problem: str
+    warning: str
     lifetime: str
 
 
@@ -660,6 +661,7 @@ class Client(_ClientNeeded, total=False):
     backchannel_logout_session_required: bool
     frontchannel_logout_uri: str
     frontchannel_logout_session_required: bool
+    warning: str
 
 
 class NewClient(TypedDict, total=False):
