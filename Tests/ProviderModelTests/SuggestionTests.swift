@@ -59,6 +59,13 @@ struct SuggestionTests {
     }
   }
 
+  @Test("of an address in the folder of the path goes before others with the same words")
+  func misspelt() {
+    let known = ["/s/.well-known/openid-configuration", "/s/fedcm/config.json", "/s/device"]
+    #expect(
+      Suggestion.nearest(toPath: "/s/.well-known/openid-configuratoin", among: known) == known[0])
+  }
+
   @Test("of hundreds of names shows the first, and says how many there are more")
   func hundreds() {
     let names = (100..<300).map { "name\($0)" }

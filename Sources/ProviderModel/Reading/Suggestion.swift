@@ -149,14 +149,16 @@ extension Suggestion {
     } ?? nearest(to: path, among: addresses)
   }
 
-  /// Whether one of two segments has all words of the other, or words that begin with them: `oauth_auth` and `authorize`.
+  /// Whether half of the words of each of two segments stand in the other, or begin one there: `oauth_auth` and `authorize`.
   private static func shareWord(_ one: String, _ other: String) -> Bool {
     let (one, other) = (words(one), words(other))
-    func hasAll(_ words: Set<Substring>, _ known: Set<Substring>) -> Bool {
-      !words.isEmpty
-        && words.allSatisfy { word in known.contains { $0.hasPrefix(word) || word.hasPrefix($0) } }
+    func isHalf(of words: Set<Substring>, in known: Set<Substring>) -> Bool {
+      let shared = words.count { word in
+        known.contains { $0.hasPrefix(word) || word.hasPrefix($0) }
+      }
+      return shared > 0 && 2 * shared >= words.count
     }
-    return hasAll(one, other) || hasAll(other, one)
+    return isHalf(of: one, in: other) && isHalf(of: other, in: one)
   }
 
   private static func words(_ segment: String) -> Set<Substring> {
