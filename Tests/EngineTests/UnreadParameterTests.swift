@@ -51,7 +51,7 @@ struct UnreadParameterTests {
     #expect(reading.visitor.told.why == nil, "\(name)")
   }
 
-  @Test("is named at the token endpoint, and where a request is pushed")
+  @Test("is named where programs ask: for a token, for a device, and where a request is pushed")
   func programs() throws {
     let stage = try StandardVisitor(with: ["no-authorization-details"])
     try stage.post(
@@ -64,6 +64,10 @@ struct UnreadParameterTests {
     #expect(
       stage.visitor.told.why
         == "standard does not read authorization_details: nothing in it is granted")
+    try stage.post(
+      "device_authorization", ["client_id": "app", "authorization_details": Self.details])
+    #expect(stage.status == 200)
+    #expect(stage.visitor.told.why?.contains("authorization_details") == true)
     try stage.post(
       "par",
       [

@@ -72,5 +72,8 @@ struct SuggestionTests {
     let list = Suggestion.list(for: "x", among: names)
     #expect(list.hasPrefix("; known here: name100, ") && list.hasSuffix("name115 and 184 more"))
     #expect(Suggestion.nearest(to: "", among: ["x"]) == nil)
+    let long = String(repeating: "a", count: 600)
+    #expect(Suggestion.nearest(to: long, among: [long + "b"]) == nil)
+    #expect(Suggestion.nearest(toPath: "/\(long)/token", among: ["/a/token"]) == nil)
   }
 }

@@ -2,6 +2,15 @@ import ProviderModel
 
 /// The algorithms that a client is registered with for what the server signs.
 enum RegisteredAlgorithm {
+  /// Refuses a request that would issue an ID token which can't be signed or encrypted for the client.
+  static func check(
+    issuing issues: [IssuanceRule], at catalogue: Condition.Catalogue, _ context: RequestContext
+  ) throws(Refusal) {
+    guard issues.contains(where: { $0.kind == .id && context.facts.holds($0.when) }) else { return }
+    try check(.idToken, at: catalogue, context)
+    try Recipient.check(.idToken, at: catalogue, context)
+  }
+
   /// Refuses a request whose response would be signed with a key that is not published.
   static func check(
     _ part: Client.Encrypted, at catalogue: Condition.Catalogue, _ context: RequestContext

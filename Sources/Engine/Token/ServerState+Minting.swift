@@ -70,12 +70,9 @@ extension RequestContext {
       bound: CredentialIssuer.newBoundValues(self), authTime: now, issued: now)
     CredentialIssuer.show(
       grant, id: grant.number, scopes: order.scopes, resources: resources, details: nil, self)
-    if issues.contains(where: { $0.kind == .id && facts.holds($0.when) }) {
-      do throws(Refusal) {
-        try RegisteredAlgorithm.check(.idToken, at: .token, self)
-        try Recipient.check(.idToken, at: .token, self)
-      } catch { return finish(refuse(error)) }
-    }
+    do throws(Refusal) {
+      try RegisteredAlgorithm.check(issuing: issues, at: .token, self)
+    } catch { return finish(refuse(error)) }
     let issued = CredentialIssuer.issue(
       issues, of: grant, scopes: order.scopes, resources: resources, details: nil, self)
     return finish(Outcome(.answered(nil), .minted, issued: issued))

@@ -36,12 +36,7 @@ enum TokenEndpoint {
         of: token, sentAs: context.parameter("refresh_token"), context)
     }
     try FixtureChecks.pass(rule.checks, context)
-    if (redemption.issues ?? rule.issues).contains(where: {
-      $0.kind == .id && context.facts.holds($0.when)
-    }) {
-      try RegisteredAlgorithm.check(.idToken, at: .token, context)
-      try Recipient.check(.idToken, at: .token, context)
-    }
+    try RegisteredAlgorithm.check(issuing: redemption.issues ?? rule.issues, at: .token, context)
     // Nothing can refuse from here on: only now is anything spent.
     let again = Repetition.find(redemption, rule, context)
     if again == nil, rule.ends.contains(.access) {

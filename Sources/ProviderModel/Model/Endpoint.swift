@@ -60,7 +60,7 @@ package final class Endpoint: @unchecked Sendable {
   package enum Leaves: String, Sendable, CaseIterable {
     /// Those that are registered for the client which the request names.
     case client
-    /// Those that are registered for any client, where the request names none.
+    /// Those that are registered for any client, if the request names none.
     case registered
     case https
   }
@@ -155,7 +155,7 @@ extension Endpoint: ProviderPart {
     ).only("endpoints of the kind login") { $0.kind == .login },
     .choice(
       "leaves", \.leaves,
-      "The addresses to which a logout may redirect the browser: with `client`, those of the client that `id_token_hint` or `client_id` names; with `registered`, without both also those of any client; with `https`, also all others that begin so.",
+      "The addresses to which a logout may redirect the browser: with `client`, those of the client that `id_token_hint` or `client_id` names; with `registered`, those of any client if the request names none; with `https`, any https URI as well.",
       or: "`registered`"
     ).of(.logout),
     .init(

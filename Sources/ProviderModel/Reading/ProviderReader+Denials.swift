@@ -73,7 +73,7 @@ extension ProviderReader {
   private func outcomes(of form: PageForm, _ page: PageRule, _ denied: Predicate) -> [Bool?] {
     if denied.constant == true { return [true] }
     guard !form.isOpen else { return [nil] }
-    var guess = FormGuess()
+    var guess = RequestGuess()
     guess.open = form.inputs.union(form.hidden)
     if case .object(let members) = page.hidden {
       guess.open.formUnion(members.map(\.name))

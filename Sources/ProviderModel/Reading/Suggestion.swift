@@ -2,8 +2,12 @@ import Basics
 
 /// Suggestions for misspelled names: "did you mean".
 package enum Suggestion {
+  /// Nothing is near a longer name, in bytes: a request may hold any.
+  private static let longest = 512
+
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
-    names.compactMap { known in distance(name, near: known).map { (known, $0) } }
+    guard name.utf8.count <= longest else { return nil }
+    return names.compactMap { known in distance(name, near: known).map { (known, $0) } }
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
@@ -128,6 +132,7 @@ extension Suggestion {
   package static func nearest(
     toPath path: String, among addresses: [String], preferring preferred: Set<String> = []
   ) -> String? {
+    guard path.utf8.count <= longest else { return nil }
     func segments(_ path: String) -> [String] {
       path.lowercased().split(separator: "/").map(String.init)
     }

@@ -120,7 +120,7 @@ struct ConformMistakeTests {
     let open = try run(Self.web + ["--port", "0", "--start-url", home, "--probe-url", "/"])
     #expect(open.status == 3 && open.output == "")
     #expect(
-      open.errors.contains("answers 200 to a browser that nobody has signed in with"),
+      open.errors.contains("answers 200 to a browser without a session"),
       "\(open.errors)")
     let nowhere = try run(
       Self.web + ["--port", "0", "--start-url", home + "_understudy/health"]

@@ -1,5 +1,5 @@
 /// A request that may come, of which not everything is known: what a predicate makes of it.
-struct FormGuess {
+struct RequestGuess {
   /// What is known to be sent; a field that is neither here nor open is not sent.
   var fields: [String: String] = [:]
   /// Fields that may hold anything.
@@ -110,8 +110,9 @@ private struct Assumption {
   var holds = false
 }
 
-extension FormGuess {
-  private static let mostWorlds = 512
+extension RequestGuess {
+  /// A predicate that tells more apart is not followed.
+  fileprivate static let mostWorlds = 512
 
   private func assumption(_ fact: Fact, _ rest: [String]) -> Assumption? {
     assumed.first { $0.fact == fact && $0.rest == rest }
@@ -208,7 +209,9 @@ private struct Questions {
     } else {
       let usual: [Value?] = known == nil ? (moment.has(fact) ? [nil] : [nil, Value.none]) : []
       for value in usual + (known ?? texts).flatMap(values).map(Optional.some)
-      where !question.answers.contains(where: { $0.value == value }) {
+      where question.answers.count <= RequestGuess.mostWorlds
+        && !question.answers.contains(where: { $0.value == value })
+      {
         question.answers.append(answer(value))
       }
     }
@@ -251,6 +254,6 @@ extension Predicate {
   func constant(at place: FactPlace?) -> Bool? { constant(at: Moment(place: place)) }
 
   func constant(at moment: Moment) -> Bool? {
-    FormGuess(isUnknown: true, moment: moment).holds(self)
+    RequestGuess(isUnknown: true, moment: moment).holds(self)
   }
 }
