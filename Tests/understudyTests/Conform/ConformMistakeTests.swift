@@ -85,7 +85,7 @@ struct ConformMistakeTests {
     }
     let waits = try run(Self.native + ["--timeout", "1", "--", "sleep", "60"])
     #expect(waits.status == 3 && waits.output == "")
-    #expect(waits.errors.contains("still running when its time was over"), "\(waits.errors)")
+    #expect(waits.errors.contains("still running at the time limit"), "\(waits.errors)")
     let opens = try run(
       Self.native + ["--", "/bin/sh", "-c", "$BROWSER file:///etc/hosts; exit 1"])
     #expect(opens.status == 3 && opens.output == "")
