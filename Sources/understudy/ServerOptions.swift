@@ -21,7 +21,7 @@ struct ServerOptions: ParsableArguments {
   var seed: UInt64?
   @Flag(
     help:
-      "Accept any client ID and any redirect URI that a browser may safely be sent to. [UNDERSTUDY_ACCEPT_ANY_CLIENT]"
+      "Accept any client ID, any secret, and any redirect URI that a browser may safely be sent to. [UNDERSTUDY_ACCEPT_ANY_CLIENT]"
   )
   var acceptAnyClient = false
   @Flag(
@@ -136,7 +136,7 @@ struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("mcp-resource"), defaultAsFlag: "",
     help: ArgumentHelp(
-      "Play a protected MCP server of this name, and print its address. A name or a path: calendar is at /standard/mcp/calendar. Several are separated by commas; without a name, it is the provider's own server, /standard/mcp. [UNDERSTUDY_MCP_RESOURCE]",
+      "Add a protected MCP server with this name or path, and print its address: calendar is at /standard/mcp/calendar. Separate several by commas. Without a name, print the address of the provider's own MCP server, /standard/mcp, which always exists. [UNDERSTUDY_MCP_RESOURCE]",
       valueName: "path-or-name"))
   var mcpResource: String?
   @Flag(

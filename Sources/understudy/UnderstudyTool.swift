@@ -8,7 +8,7 @@ struct UnderstudyTool: ParsableCommand {
   static let version = "0.1.0"
   static let configuration = CommandConfiguration(
     commandName: "understudy",
-    abstract: "A mock OAuth 2.0 authorization server that stands in for real providers.",
+    abstract: "A mock OAuth 2.0 and OpenID Connect server that stands in for real providers.",
     version: version,
     subcommands: [
       Serve.self, Run.self, Play.self, Visit.self, Logout.self, SendEvent.self, RotateKeys.self,

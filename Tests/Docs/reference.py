@@ -85,7 +85,7 @@ def people_by_provider(tool: str) -> str:
     titles = {each["id"]: each["title"] for each in json.loads(subprocess.check_output([tool, "providers", "--format", "json"]))}
     ask = [tool, "run", "--seed", "1", "--", sys.executable, "Tests/Docs/people.py", tool, *titles]
     told = [json.loads(line) for line in subprocess.check_output(ask, text=True).splitlines()]
-    text = f"# What each provider shows of a person\n\n{HEAD}\n"
+    text = f"# What each provider returns about a person\n\n{HEAD}\n"
     text += "The members that a client gets about `alice`, of the bundled cast, in the ID token and from the provider's own API. The\n"
     text += "client asked for all scopes that the provider knows or, if the provider refuses those together, for the usual ones. Claims\n"
     text += "about the token, such as `exp`, are left out. The members of an object have its name before theirs: `data.id`.\n\n"

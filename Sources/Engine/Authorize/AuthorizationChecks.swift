@@ -109,7 +109,7 @@ enum AuthorizationChecks {
     if context.site.options.acceptsAnyClient { return context.anyClient(id) }
     throw Refusal(
       .clientUnknown, at: .authorize, facts: [("value", id)],
-      "no client \(id) is registered at \(provider.id)" + NearMiss.client(id, context),
+      "no client \"\(id)\" is registered at \(provider.id)" + NearMiss.client(id, context),
       remedy: .addClient(provider: provider.id, id: id, isCalling: false))
   }
 

@@ -149,7 +149,7 @@ enum LogoutStep {
     var named = sent.given(clientField).map { [$0] }
     if uri == nil, let id = named?.first, context.client(id) == nil {
       return Flaw(
-        message: "client_id is not the ID of a client", why: "there is no client \(id)",
+        message: "client_id is not the ID of a client", why: "there is no client \"\(id)\"",
         remedy: "send the client_id of the client, or leave it out", clause: "§2")
     }
     if let text = sent.given(IDTokenHint.parameter) {

@@ -72,7 +72,7 @@ enum FedCMCheck {
     if context.site.options.acceptsAnyClient { return context.anyClient(id) }
     throw Refusal(
       .clientUnknown, at: .fedCMClient, facts: [("value", id)],
-      "no client \(id.shortened) is registered at \(context.provider.id)"
+      "no client \"\(id.shortened)\" is registered at \(context.provider.id)"
         + NearMiss.client(id, context),
       remedy: .addClient(provider: context.provider.id, id: id, isCalling: false))
   }

@@ -33,7 +33,8 @@ extension ClientAuthentication {
   ) -> Refusal {
     Refusal(
       .secretWrong, at: .client,
-      "the secret is not that of \(client.id)" + NearMiss.secret(claim.secret, of: client, context),
-      remedy: "send the secret from \(client.source)")
+      "the secret is not that of the client \(client.id)"
+        + NearMiss.secret(claim.secret, of: client, context),
+      remedy: "send the secret of this client, which is in \(client.source)")
   }
 }

@@ -44,7 +44,7 @@ enum ClientAuthentication {
     guard let client = known ?? any else {
       throw Refusal(
         .clientUnknown, at: .client, facts: [("value", claim.id)],
-        "no client \(claim.id) is registered at \(provider.id)"
+        "no client \"\(claim.id)\" is registered at \(provider.id)"
           + NearMiss.client(claim.id, context),
         remedy: .addClient(provider: provider.id, id: claim.id, isCalling: true))
     }

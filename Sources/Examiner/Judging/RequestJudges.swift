@@ -5,6 +5,7 @@ import HTTPTypes
 enum RequestJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("iss-error-not-named", { episode, _ in errorNotNamed(episode) }),
+    ("endpoint-query-is-kept", { episode, _ in endpointQuery(episode) }),
     ("pkce-no-downgrade", { episode, _ in noDowngrade(episode) }),
     ("native-no-shared-secret", { episode, _ in noSecret(episode) }),
     ("scope-noticed", { episode, _ in scopeNoticed(episode) }),
@@ -29,6 +30,24 @@ enum RequestJudges {
       }
     }
     return .fine
+  }
+
+  /// What the metadata of the check added to the authorization endpoint.
+  private static func endpointQuery(_ episode: CheckRun) -> JudgeFinding {
+    let (name, value) = ("tenant", "'$(pwd)'")
+    guard episode.fault != nil else { return .unseen("it did not read the metadata") }
+    guard let sent = episode.authorizations.first?.parameters else {
+      return .unseen("it began no sign-in")
+    }
+    return switch sent.first(name) {
+    case value: .fine
+    case let other?:
+      .wrong(
+        "it opened the authorization endpoint with \(name)=\(other.prefix(60)) in place of \(name)=\(value), as a shell does"
+      )
+    case nil:
+      .wrong("it opened the authorization endpoint without \(name), which stands in the metadata")
+    }
   }
 
   private static func noDowngrade(_ episode: CheckRun) -> JudgeFinding {

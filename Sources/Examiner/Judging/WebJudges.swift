@@ -6,7 +6,7 @@ import UserAgent
 enum WebJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("replay-opens-no-session", { episode, _ in replay(episode) }),
-    ("state-is-of-the-client", { episode, _ in ownState(episode) }),
+    ("request-is-of-the-client", { episode, _ in ownRequest(episode) }),
     ("state-is-new", { episode, _ in stateIsNew(episode) }),
     ("no-server-error", { episode, _ in noServerError(episode) }),
     ("session-id-changes", { episode, _ in sessionChanges(episode) }),
@@ -36,13 +36,24 @@ enum WebJudges {
       ? .fine : .wrong("two sign-ins that were begun in one browser have the same state")
   }
 
-  /// Another site knows the state that it put into a link, and can finish the sign-in with a code of its own.
-  private static func ownState(_ episode: CheckRun) -> JudgeFinding {
-    let link = episode.deliveries.first { $0.what == "start" }.flatMap { WebAddress($0.url) }
-    guard let told = Parameters(formEncoded: link?.query ?? "").first("state"),
-      let sent = episode.authorizations.first?.parameters.first("state")
-    else { return .unseen("it began no sign-in with a state") }
-    return sent == told ? .wrong("it sent the state of the link that started the sign-in") : .fine
+  /// Another site knows what it put into a link: with the state, for example, it can finish the sign-in with a code of its
+  /// own.
+  private static func ownRequest(_ episode: CheckRun) -> JudgeFinding {
+    let start = episode.deliveries.first { $0.what == "start" }
+    guard let start, let link = WebAddress(start.url) else {
+      return .unseen("it was not started by a link")
+    }
+    guard let sent = episode.authorizations.first?.parameters else {
+      let isRefused = start.answer.map { 400..<500 ~= $0.status.code } ?? false
+      return isRefused ? .fine : .unseen("it began no sign-in")
+    }
+    let told = Parameters(formEncoded: link.query).list.filter { sent.first($0.name) != nil }
+    guard !told.isEmpty else {
+      return .unseen("it sent none of the parameters that stood in the link")
+    }
+    let copied = told.first { sent.values($0.name).contains($0.value) }
+    return copied.map { .wrong("it sent the \($0.name) of the link that started the sign-in") }
+      ?? .fine
   }
 
   private static func noServerError(_ episode: CheckRun) -> JudgeFinding {

@@ -47,10 +47,10 @@ extension ProviderReader {
 
   private func checkSpelling(_ name: String, among members: [Shape.Member], _ place: String) {
     let known = Self.registered.union(Self.leads.keys)
-    let near = known.first { Suggestion.distance($0, name) == 1 }
-    guard let near, !known.contains(name), !members.contains(where: { $0.name == near }) else {
-      return
-    }
+    guard !known.contains(name),
+      let near = known.first(where: { Suggestion.distance($0, name) == 1 }),
+      !members.contains(where: { $0.name == near })
+    else { return }
     findings.error(
       tree.value(at: place), place,
       "no client reads \"\(name)\" in metadata; did you mean \"\(near)\"?")

@@ -8,7 +8,7 @@ struct ConformExplain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "Explain a check: its requirement, the clause, the reason, how to fix a client, and how to reproduce it."
+      "Explain a check: its requirement, the section of the RFC, the reason, how to fix a client, and how to reproduce it."
   )
 
   @Argument(

@@ -15,9 +15,10 @@ struct ConformRun: ParsableCommand {
       The command runs once for each check, with its own home folder and these variables: OAUTH_ISSUER, \
       OAUTH_DISCOVERY_URL, OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL, OAUTH_USERINFO_URL, OAUTH_JWKS_URL, OAUTH_RESOURCE_URL, \
       OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URI, OAUTH_SCOPE, OAUTH_RESPONSE_TYPE, OAUTH_PROFILE, \
-      OAUTH_TEST_ID, OAUTH_REPORT_URL, and BROWSER. In its arguments, in both URLs and in templates {issuer}, {authorize}, \
-      {token}, {userinfo}, {jwks}, {discovery}, {resource}, {client_id}, {client_secret}, {redirect_uri}, {scope}, {origin}, \
-      {home} and {port} (a free one) are filled in.
+      OAUTH_TEST_ID, OAUTH_REPORT_URL, BROWSER, and others for some profiles and checks (docs/conform.md). In its \
+      arguments, in the URLs and in templates {issuer}, {authorize}, {token}, {userinfo}, {jwks}, {discovery}, \
+      {resource}, {client_id}, {client_secret}, {redirect_uri}, {scope}, {origin}, {home}, {port} (a free one), and those \
+      of some profiles are filled in.
 
       When the command calls BROWSER, xdg-open or a similar program, the tool's browser signs a user in and delivers \
       the callback. The command accepts with exit code 0 and refuses with 1 to 125; a last line {"outcome": \
@@ -77,7 +78,7 @@ struct ConformRun: ParsableCommand {
   var timeout = 30
   @Option(
     help: ArgumentHelp(
-      "Seconds of silence after which a client that still runs counts as having stopped. Default: 2, or five times as long as its control took.",
+      "Seconds of silence after which a client that still runs counts as having stopped. Default: 2, or five times as long as its control took, if that is longer.",
       valueName: "seconds"))
   var silence = 2
   @Option(

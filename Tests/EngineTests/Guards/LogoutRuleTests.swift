@@ -64,7 +64,7 @@ struct LogoutRuleTests {
   func unknownClient() {
     leave(["client_id": "zz"])
     #expect(visitor.status == 200 && visitor.told.outcome == .signedOut)
-    #expect(visitor.told.why == "there is no client zz" + Self.staying)
+    #expect(visitor.told.why == "there is no client \"zz\"" + Self.staying)
     #expect(visitor.page.contains("client_id is not the ID of a client"))
   }
 

@@ -21,9 +21,9 @@ struct NearMissTests {
   func client(_ id: String, _ end: String) throws {
     let stage = try StandardVisitor().authorize(["client_id": id])
     stage.expectPage(.clientUnknown)
-    #expect(why(stage) == "no client \(id) is registered at standard" + end)
+    #expect(why(stage) == "no client \"\(id)\" is registered at standard" + end)
     try stage.redeem("code", ["client_id": id])
-    #expect(why(stage) == "no client \(id) is registered at standard" + end)
+    #expect(why(stage) == "no client \"\(id)\" is registered at standard" + end)
   }
 
   @Test(
@@ -39,7 +39,7 @@ struct NearMissTests {
     let stage = try StandardVisitor()
     try stage.redeem("code", ["client_secret": sent])
     try stage.expectRefusal(.secretWrong, 401, "invalid_client")
-    #expect(why(stage) == "the secret is not that of web" + end)
+    #expect(why(stage) == "the secret is not that of the client web" + end)
   }
 
   @Test("says that a secret was not encoded for the Authorization header")
@@ -55,7 +55,7 @@ struct NearMissTests {
       headers: [("Authorization", "Basic \(header)")])
     #expect(
       why(stage)
-        == "the secret is not that of plus; it was not form-encoded before Base64 (RFC 6749 §2.3.1)"
+        == "the secret is not that of the client plus; it was not form-encoded before Base64 (RFC 6749 §2.3.1)"
     )
   }
 

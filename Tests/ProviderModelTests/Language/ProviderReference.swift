@@ -15,7 +15,7 @@ struct ProviderReference {
 
       A *quirk* is a departure from the standard that can be switched by itself: `--with PROVIDER.QUIRK`,
       `--without PROVIDER.QUIRK`. Its grade says how it is known: *documented* by the service, *observed* in a recording
-      or in somebody's code, or *inferred* from what is around it. What a file lists as inferred, no source shows.
+      or in somebody's code, or *inferred* from other known facts. No source shows what a file lists as inferred.
 
       """
     ]

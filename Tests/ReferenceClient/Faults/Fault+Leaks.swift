@@ -27,6 +27,18 @@ extension Fault {
         "state-of-the-link", "web-rp", breaks: "rp-start-state",
         "sends the state that stood in the link to its sign-in"),
       .init(
+        "nonce-of-the-link", "web-rp", breaks: "rp-start-nonce",
+        "sends the nonce that stood in the link to its sign-in"),
+      .init(
+        "client-of-the-link", "web-rp", breaks: "rp-start-parameters",
+        "sends the client id that stood in the link to its sign-in"),
+      .init(
+        "drops-the-query", "web-rp", breaks: "rp-discovery-query",
+        "adds its parameters to the authorization endpoint without its query"),
+      .init(
+        "opens-by-a-shell", "native-oidc", breaks: "rp-discovery-query",
+        "opens the browser by a shell"),
+      .init(
         "user-in-a-cookie", "web-rp", breaks: "rp-session-guessable",
         "believes a cookie that names the user"),
       .init(

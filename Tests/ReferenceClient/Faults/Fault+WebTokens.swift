@@ -181,6 +181,18 @@ extension Fault {
       "userinfo-sub-in-any-case", profile, breaks: "rp-userinfo-sub-case",
       "compares the sub of userinfo without regard to case"),
     .init(
+      "userinfo-sub-by-its-beginning", profile, breaks: "rp-userinfo-sub-shorter",
+      "takes userinfo whose sub is the beginning of the right one"),
+    .init(
+      "userinfo-sub-within", profile, breaks: "rp-userinfo-sub-longer",
+      "takes userinfo whose sub begins with the right one"),
+    .init(
+      "userinfo-of-an-empty-sub", profile, breaks: "rp-userinfo-sub-empty",
+      "takes userinfo whose sub is empty"),
+    .init(
+      "userinfo-of-a-number", profile, breaks: "rp-userinfo-sub-number",
+      "takes userinfo whose sub is no string"),
+    .init(
       "any-userinfo", profile, breaks: "rp-userinfo-sub", and: "rp-userinfo-sub-case",
       "takes userinfo that speaks of somebody else"),
     .init(

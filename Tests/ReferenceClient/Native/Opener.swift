@@ -37,12 +37,15 @@ struct Opener {
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
-    var words = [strdup(name), strdup(url), nil]
+    let usesShell = settings.has("opens-by-a-shell")
+    let arguments = usesShell ? ["sh", "-c", "\(name) \"\(url)\""] : [name, url]
+    var words = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var variables = settings.variables.map { strdup("\($0.key)=\($0.value)") }
     variables.append(nil)
     defer { for variable in variables { free(variable) } }
-    let code = posix_spawnp(&child, name, &actions, &attributes, &words, variables)
+    let code = posix_spawnp(
+      &child, usesShell ? "sh" : name, &actions, &attributes, &words, variables)
     guard code == 0 else {
       throw Rejection("no_browser", "\(name): \(String(cString: strerror(code)))")
     }

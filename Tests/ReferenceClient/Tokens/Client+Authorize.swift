@@ -17,7 +17,9 @@ extension Client {
   func authorizeURL(_ flow: Flow) -> String { authorizeURL(with: request(flow)) }
 
   func authorizeURL(with request: Form) -> String {
-    provider.authorize + (provider.authorize.contains("?") ? "&" : "?") + request.written
+    var endpoint = provider.authorize
+    if has("drops-the-query") { endpoint = String(endpoint.prefix { $0 != "?" }) }
+    return endpoint + (endpoint.contains("?") ? "&" : "?") + request.written
   }
 
   /// The parameters of an authorization request.

@@ -58,15 +58,24 @@ extension Client {
     guard var claims else { throw Rejection("invalid_userinfo", "userinfo holds no claims") }
     // OIDC Core §5.3.2: the token may be another user's.
     let fault = claims["sub"] == nil ? "userinfo-of-nobody" : "any-userinfo"
-    let isAlike =
-      has("userinfo-sub-in-any-case")
-      && claims["sub"]?.text?.lowercased() == signIn.subject?.lowercased()
-    guard claims["sub"]?.text == signIn.subject || isAlike || has(fault) else {
+    guard claims["sub"]?.text == signIn.subject || isAlike(claims["sub"], signIn) || has(fault)
+    else {
       throw Rejection("invalid_userinfo", "userinfo speaks of somebody else")
     }
     try ClaimSources(self).gather(&claims)
     signIn.claims.merge(claims) { $1 }
     return signIn
+  }
+
+  /// Of mutants alone.
+  private func isAlike(_ value: Value?, _ signIn: SignIn) -> Bool {
+    guard let subject = signIn.subject, let text = value?.text else {
+      return value != nil && has("userinfo-of-a-number")
+    }
+    return has("userinfo-sub-in-any-case") && text.lowercased() == subject.lowercased()
+      || has("userinfo-sub-by-its-beginning") && !text.isEmpty && subject.hasPrefix(text)
+      || has("userinfo-sub-within") && text.hasPrefix(subject)
+      || has("userinfo-of-an-empty-sub") && text.isEmpty
   }
 
   /// The owner of the token, as the API says: in plain OAuth nothing else tells.

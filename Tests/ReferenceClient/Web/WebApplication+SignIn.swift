@@ -21,9 +21,14 @@ extension WebApplication {
     }
     if has("one-state-per-browser"), let state = sessions.pending(request) { flow.state = state }
     if has("state-of-the-link"), let state = query["state"] { flow.state = state }
+    if has("nonce-of-the-link"), let nonce = query["nonce"] { flow.nonce = nonce }
     flow.hint = has("hint-forgotten") ? nil : query["login_hint"]
     let cookie = sessions.begin(.init(flow: flow, client: client), request)
-    var answer = Markup.redirect(client.authorizeURL(flow))
+    var address = client.authorizeURL(flow)
+    if has("client-of-the-link"), let other = query["client_id"] {
+      address += "&" + Form([("client_id", other)]).written
+    }
+    var answer = Markup.redirect(address)
     answer.headers.append(.setCookie, cookie)
     return answer
   }

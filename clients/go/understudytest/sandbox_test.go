@@ -201,7 +201,7 @@ func (r *recordingTB) Fatalf(f string, v ...any) { panic(fmt.Sprintf(f, v...)) }
 
 func TestFailingTestPrintsRefusals(t *testing.T) {
 	t.Parallel()
-	line := regexp.MustCompile(`exchange 1: POST /_sandbox/\S+/standard/token → 401: the secret is not that of web → \S`)
+	line := regexp.MustCompile(`exchange 1: POST /_sandbox/\S+/standard/token → 401: the secret is not that of the client web → \S`)
 	for _, failed := range []bool{true, false} {
 		inner := &recordingTB{TB: t}
 		box := New(inner)

@@ -186,7 +186,7 @@ class UnderstudyTest {
         var printed = errors.toString(StandardCharsets.UTF_8);
         var lines = printed.lines().filter(each -> each.startsWith("exchange ")).toList();
         assertEquals(1, lines.size(), printed);
-        assertTrue(lines.get(0).matches("exchange 1: POST /_sandbox/\\S+/standard/token → 401: the secret is not that of web → .+"), printed);
+        assertTrue(lines.get(0).matches("exchange 1: POST /_sandbox/\\S+/standard/token → 401: the secret is not that of the client web → .+"), printed);
         for (var box : Failing.BOXES.values()) {
             assertEquals(410, assertThrows(Understudy.ControlApiException.class, box::getSandbox).status);
         }

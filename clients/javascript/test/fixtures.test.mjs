@@ -8,7 +8,7 @@ import { server } from "understudy";
 import { fixtures as playwright } from "understudy/playwright";
 import { fixtures as vitest } from "understudy/vitest";
 
-const line = /^exchange 1: POST \/_sandbox\/\S+\/standard\/token → 401: the secret is not that of web → \S/m;
+const line = /^exchange 1: POST \/_sandbox\/\S+\/standard\/token → 401: the secret is not that of the client web → \S/m;
 
 /** Makes the request that the server refuses. */
 async function wrongSecret(box) {
@@ -36,7 +36,7 @@ test("passes", async (t) => assert.equal((await post(await sandbox(t))).status, 
   delete env.NODE_TEST_CONTEXT;
   const { stdout, status } = spawnSync(process.execPath, ["--test", "--test-reporter=tap", "failing.test.mjs"], { cwd: folder, env, encoding: "utf8" });
   assert.equal(status, 1, stdout);
-  assert.equal(stdout.match(/exchange 1: POST .* → 401: the secret is not that of web/g)?.length, 1, stdout);
+  assert.equal(stdout.match(/exchange 1: POST .* → 401: the secret is not that of the client web/g)?.length, 1, stdout);
 });
 
 for (const [state, printed] of [["fail", true], ["pass", false]]) {
