@@ -6,7 +6,8 @@ extension CatalogueList.Format: ExpressibleByArgument {}
 
 struct ConformList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the checks: ID, severity, section of the RFC, and what happens.")
+    commandName: "list",
+    abstract: "List the checks: ID, severity, section of the RFC, and what happens.")
 
   @Option(
     help: ArgumentHelp(

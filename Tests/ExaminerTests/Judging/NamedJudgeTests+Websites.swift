@@ -55,13 +55,40 @@ extension NamedJudgeTests {
   }
 
   @Test(
-    "the state of a sign-in is not that of the link to it",
-    arguments: [("?state=a", "a", true), ("?state=b", "a", false), ("", "a", nil)]
-      as [(String, String, Bool?)])
-  func ownState(_ link: String, _ sent: String, _ isWrong: Bool?) throws {
+    "a sign-in has no parameter of the link to it",
+    arguments: [
+      ("?state=a", "?state=a", true), ("?state=b", "?state=a", false), ("", "?state=a", nil),
+      ("?nonce=a&x=b", "?nonce=c&nonce=a", true), ("?x=a", "?nonce=a", nil),
+      ("?client_id=web&nonce=a", "?client_id=app&nonce=b", false),
+    ] as [(String, String, Bool?)])
+  func ownRequest(_ link: String, _ sent: String, _ isWrong: Bool?) throws {
     var run = run([action("start", "http://a.test/login\(link)")])
-    run.exchanges = [exchange("authorize", "/s/authorize?state=\(sent)")]
-    #expect(try self.isWrong("state-is-of-the-client", run) == isWrong)
+    run.exchanges = [exchange("authorize", "/s/authorize\(sent)")]
+    #expect(try self.isWrong("request-is-of-the-client", run) == isWrong)
+  }
+
+  @Test(
+    "a link that is refused leads to no sign-in",
+    arguments: [(400, false), (404, false), (200, nil), (500, nil)] as [(Int, Bool?)])
+  func refusedLink(_ status: Int, _ isWrong: Bool?) throws {
+    let run = run([action("start", "http://a.test/login?client_id=b", status: status)])
+    #expect(try self.isWrong("request-is-of-the-client", run) == isWrong)
+    #expect(try self.isWrong("request-is-of-the-client", self.run()) == nil)
+  }
+
+  @Test(
+    "the query of the authorization endpoint stays as the metadata has it",
+    arguments: [
+      ("tenant='$(pwd)'&client_id=a", false), ("tenant=%27%24%28pwd%29%27", false),
+      ("tenant='/home/a'", true), ("tenant=$(pwd)", true), ("tenant=", true), ("client_id=a", true),
+    ])
+  func endpointQuery(_ query: String, _ isWrong: Bool) throws {
+    var metadata = exchange("document", "/s/.well-known/openid-configuration")
+    let sent = exchange("authorize", "/s/authorize?\(query)")
+    #expect(try self.isWrong("endpoint-query-is-kept", run(metadata, sent)) == nil)
+    metadata.rule = "rule-1"
+    #expect(try self.isWrong("endpoint-query-is-kept", run(metadata)) == nil)
+    #expect(try self.isWrong("endpoint-query-is-kept", run(metadata, sent)) == isWrong)
   }
 
   @Test(
