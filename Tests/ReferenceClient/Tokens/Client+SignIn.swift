@@ -57,9 +57,7 @@ extension Client {
     }
     guard var claims else { throw Rejection("invalid_userinfo", "userinfo holds no claims") }
     // OIDC Core §5.3.2: the token may be another user's.
-    let fault = claims["sub"] == nil ? "userinfo-of-nobody" : "any-userinfo"
-    guard claims["sub"]?.text == signIn.subject || isAlike(claims["sub"], signIn) || has(fault)
-    else {
+    guard claims["sub"]?.text == signIn.subject || isTaken(claims["sub"], signIn) else {
       throw Rejection("invalid_userinfo", "userinfo speaks of somebody else")
     }
     try ClaimSources(self).gather(&claims)
@@ -68,14 +66,16 @@ extension Client {
   }
 
   /// Of mutants alone.
-  private func isAlike(_ value: Value?, _ signIn: SignIn) -> Bool {
-    guard let subject = signIn.subject, let text = value?.text else {
-      return value != nil && has("userinfo-of-a-number")
+  private func isTaken(_ sub: Value?, _ signIn: SignIn) -> Bool {
+    guard let sub else { return has("userinfo-of-nobody") }
+    guard let text = sub.text, let subject = signIn.subject else {
+      return has("userinfo-of-a-number")
     }
-    return has("userinfo-sub-in-any-case") && text.lowercased() == subject.lowercased()
-      || has("userinfo-sub-by-its-beginning") && !text.isEmpty && subject.hasPrefix(text)
-      || has("userinfo-sub-within") && text.hasPrefix(subject)
-      || has("userinfo-of-an-empty-sub") && text.isEmpty
+    if text.isEmpty { return has("userinfo-of-an-empty-sub") }
+    if subject.hasPrefix(text) { return has("userinfo-sub-by-its-beginning") }
+    if text.hasPrefix(subject) { return has("userinfo-sub-within") }
+    return has("any-userinfo")
+      || has("userinfo-sub-in-any-case") && text.lowercased() == subject.lowercased()
   }
 
   /// The owner of the token, as the API says: in plain OAuth nothing else tells.

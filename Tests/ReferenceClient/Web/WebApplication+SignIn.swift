@@ -24,11 +24,11 @@ extension WebApplication {
     if has("nonce-of-the-link"), let nonce = query["nonce"] { flow.nonce = nonce }
     flow.hint = has("hint-forgotten") ? nil : query["login_hint"]
     let cookie = sessions.begin(.init(flow: flow, client: client), request)
-    var address = client.authorizeURL(flow)
+    var asked = client.request(flow)
     if has("client-of-the-link"), let other = query["client_id"] {
-      address += "&" + Form([("client_id", other)]).written
+      asked = Form(asked.pairs.map { $0.name == "client_id" ? ("client_id", other) : $0 })
     }
-    var answer = Markup.redirect(address)
+    var answer = Markup.redirect(client.authorizeURL(with: asked))
     answer.headers.append(.setCookie, cookie)
     return answer
   }
