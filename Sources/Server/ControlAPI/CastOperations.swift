@@ -17,6 +17,7 @@ enum CastOperations {
       }),
     Operation(
       id: "putPerson", method: .put, path: "/sandboxes/{sandbox}/people/{username}",
+      records: .people,
       summary: "Adds a person, or replaces one.", body: Operation.reference("NewPerson"),
       results: [.init(status: 200, summary: "The person.", schema: Operation.reference("Person"))],
       run: { call throws(Problem) in
@@ -39,6 +40,7 @@ enum CastOperations {
       }),
     Operation(
       id: "patchPerson", method: .patch, path: "/sandboxes/{sandbox}/people/{username}",
+      records: .people,
       summary: "Changes some members of a person (RFC 7396): null removes a member.",
       body: Operation.reference("PersonPatch"),
       results: [.init(status: 200, summary: "The person.", schema: Operation.reference("Person"))],
@@ -61,6 +63,7 @@ enum CastOperations {
       }),
     Operation(
       id: "deletePerson", method: .delete, path: "/sandboxes/{sandbox}/people/{username}",
+      records: .people,
       summary: "Removes a person.", results: [.init(status: 204, summary: "Removed.")],
       run: { call throws(Problem) in
         let name = call.variable("username")
@@ -84,6 +87,7 @@ enum CastOperations {
       }),
     Operation(
       id: "putClient", method: .put, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      records: .clients,
       summary: "Adds a client, or replaces one.", body: Operation.reference("NewClient"),
       results: [.init(status: 200, summary: "The client.", schema: Operation.reference("Client"))],
       run: { call throws(Problem) in
@@ -100,6 +104,7 @@ enum CastOperations {
       run: { call throws(Problem) in .json(200, view(try client(call))) }),
     Operation(
       id: "patchClient", method: .patch, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      records: .clients,
       summary: "Changes some members of a client (RFC 7396): null removes a member.",
       body: Operation.reference("NewClient"),
       results: [.init(status: 200, summary: "The client.", schema: Operation.reference("Client"))],
@@ -127,6 +132,7 @@ enum CastOperations {
       }),
     Operation(
       id: "deleteClient", method: .delete, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      records: .clients,
       summary: "Removes a client.", results: [.init(status: 204, summary: "Removed.")],
       run: { call throws(Problem) in
         let client = try client(call)

@@ -17,7 +17,7 @@ enum ClaimOperations {
           200, JSONValue(.object(JSONObject(claims.list.map { .init($0.name, view($0.rule)) }))))
       }),
     Operation(
-      id: "putClaim", method: .put, path: "/sandboxes/{sandbox}/claims/{claim}",
+      id: "putClaim", method: .put, path: "/sandboxes/{sandbox}/claims/{claim}", records: .claims,
       summary: "Sets the places of a claim.", body: Operation.reference("Claim"),
       results: [
         .init(status: 200, summary: "The entry of the claim.", schema: Operation.reference("Claim"))
@@ -45,6 +45,7 @@ enum ClaimOperations {
       run: { call throws(Problem) in .json(200, view(try find(call))) }),
     Operation(
       id: "deleteClaim", method: .delete, path: "/sandboxes/{sandbox}/claims/{claim}",
+      records: .claims,
       summary: "Removes the entry of a claim, which goes to userinfo again.",
       results: [.init(status: 204, summary: "Removed.")],
       run: { call throws(Problem) in

@@ -68,11 +68,10 @@ struct Control {
     return try run(operation, &call)
   }
 
-  /// Runs an operation. If it came by a token with a name and writes no entry into the journal itself, the journal gets one
-  /// that says who changed what.
+  /// Runs an operation. If it came by a token with a name, the journal gets the entry that says who changed what.
   func run(_ operation: Operation, _ call: inout Call) throws(Problem) -> OperationResult {
     let result = try operation.run(&call)
-    if let kind = operation.recordedKind, !call.tokenName.isEmpty {
+    if let kind = operation.records, !call.tokenName.isEmpty {
       let path = RequestTarget(request.target).path.split(separator: "/").dropFirst(3)
       try call.sandboxHost().record(
         kind, "\(request.method.rawValue) /\(path.joined(separator: "/")): \(operation.summary)",

@@ -20,6 +20,8 @@ struct Operation: Sendable {
   var method: HTTPRequest.Method
   /// Below `/_understudy`: `/sandboxes/{sandbox}/clock`.
   var path: String
+  /// The kind of the journal's entry about the change. `nil` if there is no change, or the operation writes the entry itself.
+  var records: EntryKind?
   var summary: String
   var query: [Query] = []
   var body: JSONValue?
@@ -28,20 +30,6 @@ struct Operation: Sendable {
   /// Statuses of problems that this operation may come to, beside those that all share.
   var problems: [Int] = []
   var run: @Sendable (inout Call) throws(Problem) -> OperationResult
-
-  /// The kind of the journal's entry about the change, if the operation does not write one itself.
-  var recordedKind: EntryKind? {
-    guard method != .get, path.hasPrefix("/sandboxes/{sandbox}/"), !path.hasSuffix("/restore")
-    else { return nil }
-    switch path.split(separator: "/").dropFirst(2).first {
-    case "checkpoints": return .checkpoints
-    case "claims": return .claims
-    case "clients": return .clients
-    case "people": return .people
-    case "tokens", "workloads": return .tokens
-    default: return nil
-    }
-  }
 
   /// The values of the path's variables, or `nil` for another path.
   func match(_ path: String) -> [String: String]? {

@@ -82,6 +82,7 @@ enum SandboxOperations {
       }),
     Operation(
       id: "createCheckpoint", method: .post, path: "/sandboxes/{sandbox}/checkpoints",
+      records: .checkpoints,
       summary:
         "Saves the current state. A checkpoint of the same name is replaced. A sandbox has sixteen at most.",
       body: Operation.reference("NewCheckpoint"), needsBody: false,
@@ -110,7 +111,8 @@ enum SandboxOperations {
       }),
     Operation(
       id: "deleteCheckpoint", method: .delete,
-      path: "/sandboxes/{sandbox}/checkpoints/{checkpoint}", summary: "Deletes a checkpoint.",
+      path: "/sandboxes/{sandbox}/checkpoints/{checkpoint}", records: .checkpoints,
+      summary: "Deletes a checkpoint.",
       results: [.init(status: 204, summary: "Deleted.")],
       run: { call throws(Problem) in
         let name = call.variable("checkpoint")

@@ -39,7 +39,7 @@ enum TokenOperations {
         return .json(200, JSONValue(.array(tokens.map(TokenView.declaration.write))))
       }),
     Operation(
-      id: "mintTokens", method: .post, path: "/sandboxes/{sandbox}/tokens",
+      id: "mintTokens", method: .post, path: "/sandboxes/{sandbox}/tokens", records: .tokens,
       summary: "Issues tokens for a person, a client and scopes, without a sign-in.",
       body: Operation.reference("NewTokens"),
       results: [
@@ -48,6 +48,7 @@ enum TokenOperations {
       run: { call throws(Problem) in .json(201, try mint(&call)) }),
     Operation(
       id: "revokeToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/revoke",
+      records: .tokens,
       summary: "Revokes a token.",
       results: [.init(status: 204, summary: "Revoked.")],
       run: { call throws(Problem) in
@@ -56,6 +57,7 @@ enum TokenOperations {
       }),
     Operation(
       id: "expireToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/expire",
+      records: .tokens,
       summary: "Expires a token: it ended a second ago.",
       results: [.init(status: 204, summary: "Expired.")],
       run: { call throws(Problem) in

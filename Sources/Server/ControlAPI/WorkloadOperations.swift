@@ -23,6 +23,7 @@ enum WorkloadOperations {
       }),
     Operation(
       id: "mintWorkloadToken", method: .post, path: "/sandboxes/{sandbox}/workloads",
+      records: .tokens,
       summary:
         "Issues the ID token of a CI job or of a service account, with the claims of the real ones, signed by this server.",
       body: Operation.reference("NewWorkloadToken"),
