@@ -80,11 +80,11 @@ struct CastMistakeTests {
     ),
     (
       "\"people\": [{ \"username\": \"a\", \"password\": \"x\" },\n{ \"username\": \"a\", \"password\": \"y\" }]",
-      #"c.json:3:15: error: the person "a" appears twice in this file; first in line 2 (at /people/1/username)"#
+      #"c.json:3:15: error: the person "a" appears twice in this file; first at line 2 (at /people/1/username)"#
     ),
     (
       "\"clients\": [{ \"provider\": \"home\", \"client_id\": \"c\" },\n{ \"provider\": \"home\", \"client_id\": \"c\" }]",
-      #"c.json:3:36: error: the client "c" appears twice in this file; first in line 2 (at /clients/1/client_id)"#
+      #"c.json:3:36: error: the client "c" appears twice in this file; first at line 2 (at /clients/1/client_id)"#
     ),
     (
       #""clients": [{ "provider": "home", "client_id": "c", "redirect_uris": ["https://a.test/#x"] }]"#,
@@ -236,7 +236,7 @@ struct CastMistakeTests {
       ("http://", "\"http://\" names no host"), ("http:/127.0.0.1/cb", "names no host"),
       ("http://127.0.0.1:99999/cb", "has the port 99999; expected a number from 1 to 65535"),
       ("http://127.0.0.1/c b", "has a blank"), ("htp://a.test/cb", "did you mean \"http\"?"),
-      ("http://127.0.0.1/*", "home takes the \"*\" of \"http://127.0.0.1/*\" for itself"),
+      ("http://127.0.0.1/*", "home reads no wildcards, so the \"*\" of \"http://127.0.0.1/*\" stands only for itself"),
       ("javascript:alert(1)", "the scheme javascript runs code"),
     ])
   func redirects(_ uri: String, _ sentence: String) throws {

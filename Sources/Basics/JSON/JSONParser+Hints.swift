@@ -46,7 +46,7 @@ extension JSONParser {
   }
 
   private static let yaml =
-    "this looks like YAML, and JSON is read, such as {\"name\": \"value\"}; programs that convert it are common"
+    "this looks like YAML, and JSON is read, such as {\"name\": \"value\"}; convert it first, for example with yq"
 
   /// Where a bare word stands.
   func hintForWord() -> String? {

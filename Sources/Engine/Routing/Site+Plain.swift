@@ -14,9 +14,11 @@ extension Site {
   func plain(_ reading: RoutedRequest) -> Decision {
     switch reading.destination {
     case .foreign(let host):
-      return plain(
+      let decision = plain(
         reading, 421,
         "The Host \"\(host)\" is not one that this server answers to.\n\(options.advice.hosts)\n")
+      decision.log.remedy = options.advice.hosts
+      return decision
     case .outside(let path):
       let method = reading.request.method
       let isForm = path == options.landing && method == .post

@@ -25,7 +25,7 @@ enum OrderedRefusal {
         ?? DPoPRefusal.facts(of: condition, presented, context)
         ?? CertificateRefusal.facts(of: condition, presented, context)
         ?? facts(of: condition, presented, context),
-      "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
+      "the rule \(rule.id) sets the condition \(condition)", clause: "rule \(rule.id)",
       remedy: "remove the rule")
     if let words = words(of: rule, context.fired.quota) {
       (refusal.sentence, refusal.remedy, refusal.clause) = (

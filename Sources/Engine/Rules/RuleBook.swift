@@ -155,7 +155,8 @@ enum RuleBook {
       } else if misses.isEmpty, !active.rule.isOn {
         line = "rule \(active.rule.id) matches, but is switched off"
       } else if misses.isEmpty, active.isSpent {
-        line = "rule \(active.rule.id) matches, but has fired \(active.fired) times"
+        let times = active.fired == 1 ? "once" : "\(active.fired) times"
+        line = "rule \(active.rule.id) matches, but has already acted \(times)"
       } else {
         continue
       }

@@ -41,8 +41,10 @@ enum AuthorizationCodeGrant {
     }
     throw Refusal(
       .redirectMismatch, at: .token, facts: [("value", sent), ("expected", grant.redirectURI)],
-      "\(wire) is \(sent) and was \(grant.redirectURI) in the authorization request",
-      remedy: again)
+      grant.redirectURI.isEmpty
+        ? "\(wire) is \(sent), which is not registered for the client \(grant.client)"
+        : "\(wire) is \(sent) and was \(grant.redirectURI) in the authorization request",
+      remedy: grant.redirectURI.isEmpty ? "send a registered \(wire), or leave it out" : again)
   }
 
   /// RFC 7636 §4.6.

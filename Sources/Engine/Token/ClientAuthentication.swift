@@ -267,7 +267,7 @@ enum ClientAuthentication {
         .secretUnexpected, at: .client,
         "the client \(client.id) is public and sent a secret",
         remedy:
-          "leave \(provider.clientParameters.secret) out, or make the client confidential in \(client.source)"
+          "leave \(provider.clientParameters.secret) out, or give the client a secret in \(client.source), which makes it confidential"
       )
     }
     guard equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8)) else {

@@ -36,6 +36,12 @@ extension CastReader {
     }
     let sendsSecret = ["client_secret_basic", "client_secret_post", "client_secret_jwt"]
       .contains(method)
+    if client.kind == .public, reader.value["kind"] != nil, client.secret?.isEmpty == false {
+      doubt(
+        "secret",
+        "a public client has no secret (RFC 6749 §2.1); leave \"secret\" out, or say \"kind\": \"confidential\"",
+        reader)
+    }
     guard home.endpoints.contains(where: { $0.kind == .token }),
       client.kind == .confidential || sendsSecret,
       !["none", "tls_client_auth", "self_signed_tls_client_auth"].contains(method),
@@ -134,7 +140,7 @@ extension CastReader {
     guard home.redirect.match == .wildcard else {
       return each("redirect_uris", reader) { uri in
         uri.utf8.contains(UInt8(ascii: "*"))
-          ? "\(home.id) takes the \"*\" of \"\(uri)\" for itself, and for nothing else; write each redirect URI out"
+          ? "\(home.id) reads no wildcards, so the \"*\" of \"\(uri)\" stands only for itself; write each redirect URI out"
           : nil
       }
     }

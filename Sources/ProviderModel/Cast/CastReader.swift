@@ -97,7 +97,7 @@ final class CastReader {
       seen[key] = value
       return
     }
-    let place = first.origin.map { " in line \($0.line)" } ?? " above"
+    let place = first.origin.map { " at line \($0.line)" } ?? " above"
     findings.error(
       value[last], JSONPointer.appending(last, to: pointer),
       "the \(what) \"\(name)\" appears twice in this file; first\(place)")

@@ -87,7 +87,7 @@ extension RuleReader {
     else { return }
     findings.error(
       reader.value["limit"], reader.at("limit"),
-      "\(match.place) has no words of its own for a limit; say in \"then\" what the requests beyond "
-        + "it come to, such as {\"answer\": {\"status\": 429}}")
+      "\(match.place) has no error of its own for requests beyond a limit; say in \"then\" how they are "
+        + "answered, such as {\"answer\": {\"status\": 429}}")
   }
 }

@@ -252,7 +252,7 @@ struct RuleArrivalTests {
       #expect(answer.location.isEmpty && answer.status == 400)
       // Where the fixture has no words for it, the engine's stand there.
       #expect(answer.text.contains(text) == !words.isEmpty)
-      #expect(answer.text.contains("the rule a orders user_denied") == words.isEmpty)
+      #expect(answer.text.contains("the rule a sets the condition user_denied") == words.isEmpty)
       #expect(try stage.entry()["condition"] == "user_denied")
     }
   }

@@ -71,7 +71,7 @@ struct RuleNearTests {
     try stage.send("/standard/jwks")
     #expect(try stage.near() == [])
     try stage.send("/standard/jwks")
-    #expect(try stage.near() == ["rule r matches, but has fired 1 times"])
+    #expect(try stage.near() == ["rule r matches, but has already acted once"])
     try stage.order(.put, "/rules/r", ["on": false])
     try stage.send("/standard/jwks")
     #expect(try stage.near() == ["rule r matches, but is switched off"])
