@@ -21,7 +21,7 @@ struct ServerOptions: ParsableArguments {
   var seed: UInt64?
   @Flag(
     help:
-      "Accept any client ID, any secret, and any redirect URI that a browser may safely be sent to. [UNDERSTUDY_ACCEPT_ANY_CLIENT]"
+      "Accept any client ID, secret and scope, and any redirect URI that a browser may safely be sent to. [UNDERSTUDY_ACCEPT_ANY_CLIENT]"
   )
   var acceptAnyClient = false
   @Flag(

@@ -32,7 +32,7 @@ extension FrontPage {
     dt, th, small { color: var(--quiet); font-weight: normal; font-size: .9rem }
     dd { display: flex; align-items: center; justify-content: space-between; gap: .5rem; margin: 0 }
     li dd { margin: 0 0 .3rem }
-    code { overflow-wrap: anywhere }
+    code, .documents { overflow-wrap: anywhere }
     code.whole { white-space: nowrap }
     .settings h3 { display: flex; align-items: center; justify-content: space-between; gap: .5rem }
     ::placeholder { color: var(--quiet); opacity: 1 }

@@ -126,14 +126,14 @@ struct FrontPage {
   }
 
   private func documents(_ directory: Directory, of id: String) -> String {
-    let documents = directory.documents.compactMap { entry in
-      entry.url.map { url in
-        // The path says more than the endpoint's name.
-        let path = url.dropFirst(base.count)
-        let own = "/\(id)/"
-        let text = String(path.hasPrefix(own) ? path.dropFirst(own.count) : path)
-        return "<a href=\"\(Markup.escape(url))\">\(Markup.escape(text))</a>"
-      }
+    let urls = directory.documents.compactMap(\.url)
+    func isFirst(_ url: String) -> Bool { url.contains("/.well-known/openid-configuration") }
+    let documents = (urls.filter(isFirst) + urls.filter { !isFirst($0) }).map { url in
+      // The path says more than the endpoint's name.
+      let path = url.dropFirst(base.count)
+      let own = "/\(id)/"
+      let text = String(path.hasPrefix(own) ? path.dropFirst(own.count) : path)
+      return "<a href=\"\(Markup.escape(url))\">\(Markup.escape(text))</a>"
     }
     return documents.isEmpty
       ? "" : "\n<p class=\"documents\">Documents: \(documents.joined(separator: ", "))</p>"

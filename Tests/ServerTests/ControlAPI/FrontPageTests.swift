@@ -132,7 +132,9 @@ struct FrontPageTests {
     let page = try page()
     let standard = try section("standard", of: page)
     #expect(
-      standard.contains("<p class=\"documents\">Documents: <a href=\"http://localhost/standard/"))
+      standard.contains(
+        "<p class=\"documents\">Documents: <a href=\"http://localhost/standard/.well-known/openid-configuration\">"
+      ))
     #expect(standard.contains("<a href=\"http://localhost/standard/jwks\">jwks</a>, "))
     #expect(standard.contains(">.well-known/openid-configuration</a>"))
     #expect(!(try section("vk", of: page)).contains("Documents:"))
