@@ -135,7 +135,9 @@ extension ObjectDeclaration where Value: Declared, Value.Context == Context {
     }
     // Of a value that is no object, that has been reported, and it is all that is wrong.
     if reader.value.objectValue != nil { value.check(reader, context) }
-    if let nothing = schema.nothing, present.isEmpty, findings.list.count == before {
+    if let nothing = schema.nothing, present.isEmpty, findings.list.count == before,
+      reader.value.objectValue != nil
+    {
       let known = schema.members.map(\.name).sorted().joined(separator: ", ")
       findings.error(
         reader.value, reader.pointer, "\(nothing)expected at least one of: \(known)")

@@ -30,6 +30,23 @@ package enum Duration8601 {
     return total < 1e14 ? Int(total.rounded()) : nil
   }
 
+  /// `; write PT3S`, for a text such as `3s` that is meant to be a duration.
+  package static func hint(for text: String?) -> String {
+    guard let text, let unit = text.firstIndex(where: { !$0.isNumber && $0 != "." }),
+      let number = Double(text[..<unit]),
+      let size = [
+        "ms": 1, "s": 1_000, "sec": 1_000, "m": 60_000, "min": 60_000, "h": 3_600_000,
+        "d": 86_400_000,
+      ][text[unit...].lowercased()]
+    else { return "" }
+    let milliseconds = number * size
+    guard milliseconds < 1e14 else { return "" }
+    let whole = milliseconds.truncatingRemainder(dividingBy: 1_000) == 0
+    let written =
+      whole ? Self.text(seconds: Int(milliseconds / 1_000)) : "PT\(milliseconds / 1_000)S"
+    return "; write \(written)"
+  }
+
   /// `PT1H30M`, from seconds.
   package static func text(seconds: Int) -> String {
     let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)

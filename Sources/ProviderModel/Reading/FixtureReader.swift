@@ -200,6 +200,7 @@ package struct FixtureReader {
       findings.error(
         member, at(name),
         "expected milliseconds or a duration such as PT1.5S, ten minutes at most, found \(member.numberText ?? member.found)"
+          + Duration8601.hint(for: member.stringValue)
       )
       return nil
     }

@@ -21,6 +21,8 @@ struct MistakenBodyTests {
       (#"{"then": {"answer": 503}}"#, #"expected an object such as { "status": 503"#),
       (#"{"then": {"lost": true}}"#, "expected close or reset, found true"),
       (#"{"then": {"delay": 0.5}}"#, "ten minutes at most, found 0.5"),
+      (#"{"then": {"delay": "3s"}}"#, #"found the string "3s"; write PT3S"#),
+      (#"{"then": {"delay": "250 ms"}}"#, #"found the string "250 ms""#),
       (
         #"{"match": {"parameters": {"scope": {"equals": "x"}}}, "then": {"delay": 1}}"#,
         "expected the value as a string, true, false or"

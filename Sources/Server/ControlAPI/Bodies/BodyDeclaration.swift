@@ -124,7 +124,8 @@ extension BodyDeclaration.Member {
         } else {
           reader.findings.error(
             nil, reader.at(name),
-            "expected seconds or a duration such as PT1H, up to a century, found \(member.shown)")
+            "expected seconds or a duration such as PT1H, up to a century, found \(member.shown)"
+              + Duration8601.hint(for: member.stringValue))
         }
       })
   }
