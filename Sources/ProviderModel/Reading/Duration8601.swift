@@ -39,7 +39,7 @@ package enum Duration8601 {
         "d": 86_400_000,
       ][text[unit...].lowercased()]
     else { return "" }
-    let milliseconds = number * size
+    let milliseconds = number * Double(size)
     guard milliseconds < 1e14 else { return "" }
     let whole = milliseconds.truncatingRemainder(dividingBy: 1_000) == 0
     let written =
