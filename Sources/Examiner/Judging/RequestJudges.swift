@@ -43,8 +43,8 @@ enum RequestJudges {
     case value: .fine
     case let other?:
       .wrong(
-        "it opened the authorization endpoint with \(name)=\(other.prefix(60)) in place of \(name)=\(value), as a shell does"
-      )
+        "it opened the authorization endpoint with \(name)=\(other.prefix(60)) in place of \(name)=\(value)"
+          + (other.contains("$(pwd)") ? "" : ", as a shell does"))
     case nil:
       .wrong("it opened the authorization endpoint without \(name), which stands in the metadata")
     }

@@ -27,6 +27,21 @@ extension Fault {
         "state-of-the-link", "web-rp", breaks: "rp-start-state",
         "sends the state that stood in the link to its sign-in"),
       .init(
+        "audience-by-its-beginning", "web-rp", breaks: "rp-idt-aud-longer",
+        "takes an audience that begins with its client ID"),
+      .init(
+        "audience-in-any-case", "web-rp", breaks: "rp-idt-aud-case",
+        "compares the audience without its case"),
+      .init(
+        "other-audience-in-a-list", "web-rp", breaks: "rp-idt-aud-array-other",
+        "takes any audience that is a list of one"),
+      .init(
+        "one-of-many-with-azp", "web-rp", breaks: "rp-idt-aud-untrusted-azp",
+        "takes further audiences where azp is its client ID"),
+      .init(
+        "callback-of-nobody", "web-rp", breaks: "rp-state-nobody",
+        "takes a callback without state from a browser without a session"),
+      .init(
         "nonce-of-the-link", "web-rp", breaks: "rp-start-nonce",
         "sends the nonce that stood in the link to its sign-in"),
       .init(

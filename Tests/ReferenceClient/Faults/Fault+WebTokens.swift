@@ -178,6 +178,15 @@ extension Fault {
       "nameless-refused", profile, breaks: "rp-idt-kid-absent-one",
       "refuses a token that names no key"),
     .init(
+      "unverified-without-key-id", profile, breaks: "rp-idt-kid-absent-bad-sig",
+      "does not verify a token that names no key"),
+    .init(
+      "issuer-of-metadata-optional", profile, breaks: "rp-discovery-issuer-missing",
+      "takes metadata without an issuer"),
+    .init(
+      "refreshed-nonce-unchecked", profile, breaks: "rp-refresh-idt-nonce",
+      "takes any nonce in a refreshed ID token"),
+    .init(
       "userinfo-sub-in-any-case", profile, breaks: "rp-userinfo-sub-case",
       "compares the sub of userinfo without regard to case"),
     .init(

@@ -63,6 +63,11 @@ struct Refresh {
   ) throws(Rejection) {
     let claims = try client.verify(
       token, nonce: nil, with: .init(accessToken: access, isRefreshed: true))
+    if let nonce = claims["nonce"], nonce != first["nonce"],
+      !client.has("refreshed-nonce-unchecked")
+    {
+      throw client.wrong("its nonce is not that of the first one")
+    }
     for name in ["iss", "sub", "aud"] where first[name] != nil && claims[name] != first[name] {
       if client.has("refreshed-\(name)-unchecked") { continue }
       throw client.wrong("its \(name) is not that of the first one")

@@ -100,6 +100,7 @@ extension Client {
     do throws(Rejection) {
       let keys = try keys.fitting(jws)
       if keys.contains(where: { jws.isSigned(by: $0) }) { return true }
+      if jws.keyID == nil { return has("unverified-without-key-id") }
       guard !keys.isEmpty, brought == nil else { return false }
       return keys.contains { jws.turnedOver.isSigned(by: $0) }
         ? has("unverified-\(jws.algorithm ?? "")", "unverified-by-the-browser", at: place)
@@ -139,14 +140,17 @@ extension Client {
       guard has("empty-audience") else { throw wrong("it is for nobody") }
       return
     }
-    if audience.first?.hasPrefix("evil-\(settings.clientID)") == true {
-      guard has("audience-by-a-part") else { throw wrong("it is for somebody else") }
+    if !company.isRefreshed, let fault = faultOf(audience, isList: claims["aud"]?.list != nil) {
+      guard has(fault) else { throw wrong("it is for somebody else") }
       return
     }
     let others: (id: String, isSuch: Bool) =
       audience.isEmpty
       ? ("audience-optional", true)
-      : ("one-of-many-audiences", audience.contains(settings.clientID))
+      : (
+        claims["azp"] == nil ? "one-of-many-audiences" : "one-of-many-with-azp",
+        audience.contains(settings.clientID)
+      )
     guard
       audience == [settings.clientID]
         || may(others.isSuch ? others.id : "any-audience", "aud")
@@ -159,6 +163,16 @@ extension Client {
     {
       throw wrong("it was handed out to somebody else")
     }
+  }
+
+  /// The mutant that takes another client's audience for its own.
+  private func faultOf(_ audience: [String], isList: Bool) -> String? {
+    let own = settings.clientID
+    guard let other = audience.first, audience.count == 1, other != own else { return nil }
+    if isList { return "other-audience-in-a-list" }
+    if other.hasPrefix("evil-\(own)") { return "audience-by-a-part" }
+    if other.hasPrefix(own) { return "audience-by-its-beginning" }
+    return other.lowercased() == own.lowercased() ? "audience-in-any-case" : nil
   }
 
   /// The mutant that takes this issuer for the provider's.
