@@ -2,10 +2,14 @@
 package struct Agent: Sendable {
   package enum Delivery: String, Sendable, CaseIterable {
     case once, twice, never
-    /// By another browser, which signed in nowhere.
+    /// By another browser, which has begun a sign-in of its own.
     case otherJar = "other-jar"
+    /// By another browser, which was never here.
+    case newJar = "new-jar"
     /// One that nobody asked for comes first, then the proper one where the client still waits.
     case unsolicited
+
+    package var isByAnotherBrowser: Bool { self == .otherJar || self == .newJar }
   }
   package enum Place: String, Sendable, CaseIterable { case query, fragment }
   package enum Alteration: String, Sendable, CaseIterable {

@@ -264,7 +264,8 @@ extension ClientVisitor {
       method: .get, scheme: address.scheme, authority: address.authority ?? "",
       target: address.target)
     request.headers[.accept] = "*/*"
-    let jar = given ?? (sandbox.check.agent.delivery == .otherJar && !isProper ? otherJar : jar)
+    let isOther = sandbox.check.agent.delivery.isByAnotherBrowser && !isProper
+    let jar = given ?? (isOther ? otherJar : jar)
     if let line = jar.line(for: address) { request.headers[.cookie] = line }
     do { delivery.answer = try http.send(request, to: address) } catch {
       delivery.note = "\(error)"

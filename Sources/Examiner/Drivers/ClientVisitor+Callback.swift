@@ -23,7 +23,7 @@ extension ClientVisitor {
       handOver(url, as: what)
       return
     }
-    let usesOther = agent.delivery == .otherJar
+    let usesOther = agent.delivery.isByAnotherBrowser
     var delivery = BrowserAction(
       what, at: moment, method: form == nil ? agent.method : "POST", url: url)
     delivery.body = form.map { QueryStyle().encode($0) }

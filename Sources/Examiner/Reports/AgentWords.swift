@@ -6,7 +6,9 @@ enum AgentWords {
     case .once: break
     case .twice: lines.append("The callback is delivered twice.")
     case .never: lines.append("The callback never comes: the user closes the window.")
-    case .otherJar: lines.append("Another browser, without a session, delivers the callback.")
+    case .otherJar:
+      lines.append("Another browser, which began a sign-in of its own, delivers the callback.")
+    case .newJar: lines.append("Another browser, without a session, delivers the callback.")
     case .unsolicited: lines.append("An unsolicited callback comes first.")
     }
     if !agent.set.isEmpty { lines.append("The callback has \(pairs(agent.set)).") }

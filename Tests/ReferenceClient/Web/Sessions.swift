@@ -61,6 +61,11 @@ final class Sessions: Sendable {
     return entries.withLock { $0[id]?.pending.removeValue(forKey: state) }
   }
 
+  /// Of a mutant alone.
+  var pendingOfAnybody: Pending? {
+    entries.withLock { $0.values.lazy.compactMap { $0.pending.values.first }.first }
+  }
+
   /// The state of a flow that this browser began.
   func pending(_ request: Request) -> String? {
     guard let id = id(request) else { return nil }

@@ -82,11 +82,11 @@ extension WebApplication {
   }
 
   private func finish(_ request: Request, _ form: Form) throws(Rejection) -> Answer {
-    if has("callback-of-nobody"), form["state"] == nil, sessions.pending(request) == nil {
-      let client = try client()
-      let flow = client.flow(settings.redirectURI)
-      let sent = Form(form.pairs + [("state", flow.state)])
-      _ = try client.complete(try client.check(sent, flow), flow)
+    if has("callback-of-nobody"), form["state"] == nil, sessions.pending(request) == nil,
+      let other = sessions.pendingOfAnybody
+    {
+      let sent = Form(form.pairs + [("state", other.flow.state)])
+      _ = try other.client.complete(try other.client.check(sent, other.flow), other.flow)
     }
     guard form.count("state") < 2,
       let state = stateInsteadOfEmpty(form, request) ?? near(form["state"], request)
