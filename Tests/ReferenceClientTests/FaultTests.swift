@@ -11,7 +11,7 @@ struct FaultTests {
       #expect(fault.does.first?.isLowercase == true && !fault.does.hasSuffix("."), "\(fault.id)")
       let profiles = [
         "native-code", "implicit-native", "web-rp", "resource", "device", "exchange", "mcp",
-        "sender-constrained", "registration", "web-oauth",
+        "sender-constrained", "registration", "web-oauth", "native-oidc",
       ]
       #expect(profiles.contains(fault.profile), "\(fault.id)")
     }
