@@ -39,7 +39,7 @@ struct ToolTests {
     #expect(
       second.errors
         == "error: port \(port) is already in use on 127.0.0.1; stop what listens there, "
-        + "or choose another port (0: any free one)\n")
+        + "or choose another port (0: any free one) with --port or UNDERSTUDY_PORT\n")
   }
 
   @Test("an unknown option ends with 2 and is named")
