@@ -24,7 +24,7 @@ struct CheckCommand: ParsableCommand {
       for path in files {
         let bytes: [UInt8]
         do { bytes = try Files.read(path) } catch let failure as Failure {
-          Streams.output(failure.text)
+          Streams.error(failure.text)
           errors += 1
           continue
         }

@@ -112,7 +112,9 @@ struct ToolTests {
   func missing() throws {
     let result = try Tool.run("check", "/nowhere/at/all.json")
     #expect(result.status == 2)
-    #expect(result.errors == "/nowhere/at/all.json: error: No such file or directory\n")
+    #expect(
+      result.errors
+        == "/nowhere/at/all.json: error: No such file or directory\n1 file checked, errors: 1\n")
   }
 
   @Test("files without mistakes end with 0")
