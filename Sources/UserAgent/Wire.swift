@@ -37,9 +37,11 @@ final class Wire {
     guard let made else {
       _ = try Self.left(until: latest)
       let isPlain = why.contains("unexpected TLS packet")
+      let words = why[...].trimmed
       let reason =
         isPlain
-        ? "what answers there is no TLS" : (why.hasSuffix(".") ? String(why.dropLast()) : why)
+        ? "what answers there is no TLS"
+        : String(words.hasSuffix(".") ? words.dropLast() : words)
       throw HTTPClient.Failure(
         "no TLS with \(host): \(reason)",
         hint: isPlain

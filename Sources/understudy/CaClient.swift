@@ -34,6 +34,9 @@ struct CaClient: ParsableCommand {
       throw Failure(
         text: "\(name): expected a name of up to 64 letters and digits, with . _ - in the middle")
     }
+    for host in san where !ServerOptions.isHost(host) {
+      throw Failure(text: "--san \(ShellWord.quoted(host)): expected a host name or an IP address")
+    }
     let now = RunningServer.now()
     let folder = try Certificates.folder(caDir)
     let kept = try Certificates.kept(in: folder, at: now, for: [])

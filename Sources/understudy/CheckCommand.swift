@@ -22,7 +22,12 @@ struct CheckCommand: ParsableCommand {
       var repeats = RepeatedEntries()
       var given: [FixtureSet.File] = []
       for path in files {
-        let bytes = try Files.read(path)
+        let bytes: [UInt8]
+        do { bytes = try Files.read(path) } catch let failure as Failure {
+          Streams.error(failure.text)
+          errors += 1
+          continue
+        }
         let root = try? JSONReader().read(bytes, file: path).root
         switch FixtureFileKind(of: root) {
         case .scenario: scenarios.append((path, bytes))

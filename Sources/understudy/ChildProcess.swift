@@ -43,8 +43,15 @@ struct ChildProcess {
     if !isFromTerminal { kill(child, number) }
   }
 
-  /// What is meant by a whole command line in quotation marks.
+  /// What is meant by a whole command line in quotation marks, and why a file can't be run.
   private static func hint(_ command: [String], _ code: Int32) -> String {
+    if code == EACCES {
+      var found = stat()
+      let isFolder = stat(command[0], &found) == 0 && found.st_mode & S_IFMT == S_IFDIR
+      return isFolder
+        ? "; expected a program, found a folder"
+        : "; chmod +x \(ShellWord.plain(command[0])) lets the system run it"
+    }
     guard code == ENOENT, command.count == 1, command[0].contains(" ") else { return "" }
     return "; leave the quotation marks out: -- \(command[0]); or have a shell read it: "
       + "-- sh -c \(ShellWord.quoted(command[0]))"

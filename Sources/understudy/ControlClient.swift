@@ -56,6 +56,12 @@ struct ControlClient {
     http.timeout = timeout ?? (method == .get ? http.timeout : 60)
     do {
       return try http.send(request, to: address)
+    } catch let failure as HTTPClient.Failure where failure.isTLS {
+      // Only some commands have --cacert.
+      throw Failure(
+        text: "\(command): "
+          + "\(failure)".replacing("--cacert FILE says", with: "the variable SSL_CERT_FILE says"),
+        code: 3)
     } catch {
       throw Failure(
         text: "\(command): no \(noun) at \(base): \(error)\(hint.isEmpty ? "" : ". " + hint)",
@@ -66,8 +72,14 @@ struct ControlClient {
   /// The body of an answer, if it is a successful one of understudy's.
   func body(of answer: Answer) throws -> [UInt8] {
     let isProblem = answer.headers.first(.contentType)?.contains("json") == true
+    let isAtRoot = WebAddress(base).map { ["", "/"].contains($0.path) } ?? true
     switch answer.status.code {
     case 200..<300: return answer.body
+    case 404 where !isAtRoot && (!isProblem || base.hasSuffix("/_understudy")):
+      throw Failure(
+        text:
+          "\(option)\(url): expected the address of a server, without a path, such as \(Self.usualURL)"
+      )
     case 401, 403:
       throw Failure(
         text:
@@ -83,15 +95,13 @@ struct ControlClient {
         code: 2)
     case 404 where isProblem, 409 where isProblem, 422 where isProblem:
       let problem = problem(answer)
-      let texts = ["title", "detail"].compactMap { problem?[$0]?.stringValue }
+      // Of a body, only the sentences: its members are no words of the command line.
+      let mistakes = problem?["errors"]?.arrayValue?.compactMap { $0["detail"]?.stringValue }
+      let texts =
+        mistakes ?? ["title", "detail"].compactMap { problem?[$0]?.stringValue }
       // A conflict is about the state of the server, not about the command line.
       let code: Int32 = answer.status.code == 409 ? 1 : 2
       throw Failure(text: "\(command): \(texts.joined(separator: " "))", code: code)
-    case 404 where WebAddress(base).map({ !["", "/"].contains($0.path) }) == true:
-      throw Failure(
-        text:
-          "\(option)\(url): expected the address of a server, without a path, such as \(Self.usualURL)",
-        code: 3)
     default:
       throw Failure(
         text:

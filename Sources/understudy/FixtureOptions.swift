@@ -69,8 +69,14 @@ extension LoadedFixtures {
     providerFiles: [String], castFiles: [String], bundled: Bool, with: [String], without: [String],
     strict: [String] = [], resources: [String] = []
   ) throws {
-    func files(_ paths: [String]) throws -> [File] {
-      try paths.map { File(name: $0, bytes: try Files.read($0)) }
+    func files(_ paths: [String], _ option: String) throws -> [File] {
+      try paths.map { path in
+        do { return File(name: path, bytes: try Files.read(path)) } catch let failure as Failure {
+          let isList = path.contains(",") && access(path, F_OK) != 0
+          throw Failure(
+            text: failure.text + (isList ? "; repeat \(option) for each file" : ""))
+        }
+      }
     }
     let ids = BundledFixtures.index.map(\.id)
     if let id = providerFiles.first(where: { ids.contains($0) && access($0, F_OK) != 0 }) {
@@ -80,8 +86,8 @@ extension LoadedFixtures {
     }
     do {
       try self.init(
-        providers: files(providerFiles), casts: files(castFiles), bundled: bundled, with: with,
-        without: without, strict: strict, resources: resources)
+        providers: files(providerFiles, "--provider"), casts: files(castFiles, "--cast"),
+        bundled: bundled, with: with, without: without, strict: strict, resources: resources)
     } catch let error as FixtureLoadingError {
       throw Failure(text: error.description)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ProviderModel
 
 struct Logout: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -40,14 +41,11 @@ struct Logout: ParsableCommand {
     let path =
       session.map { "/sessions/" + style.encode($0) }
       ?? "/sessions" + (filters.isEmpty ? "" : "?" + style.encode(filters))
-    let bytes = try server.client(for: "logout").ask(path, .delete)
-    let ended = try JSONReader().read(bytes, file: "answer").root
+    let control = server.client(for: "logout")
+    let ended = try JSONReader().read(control.ask(path, .delete), file: "answer").root
     let sessions = ended["sessions"]?.arrayValue ?? []
-    if sessions.isEmpty, let person {
-      // Of somebody who does not exist, the server says so.
-      _ = try server.client(for: "logout").ask("/people/" + style.encode(person))
-    }
     guard !sessions.isEmpty else {
+      try checkNames(control, style)
       throw Failure(text: "logout: nobody is signed in\(person.map { " as \($0)" } ?? "")", code: 1)
     }
     for session in sessions {
@@ -58,6 +56,20 @@ struct Logout: ParsableCommand {
     if calls.isEmpty { Streams.output("no client of these sessions has a backchannel_logout_uri") }
     for call in calls { Streams.output(CallLine.text(of: call)) }
     if calls.contains(where: { $0["accepted"]?.boolValue != true }) { throw ExitCode(1) }
+  }
+
+  /// Refuses names that the server does not know: of a person and of a provider, it says so itself.
+  private func checkNames(_ control: ControlClient, _ style: QueryStyle) throws {
+    for (path, name) in [("/people/", person), ("/providers/", provider)] {
+      if let name { _ = try control.ask(path + style.encode(name)) }
+    }
+    guard let client else { return }
+    let clients = try JSONReader().read(control.ask("/clients"), file: "answer").root.arrayValue
+    let known = Set((clients ?? []).compactMap { $0["client_id"]?.stringValue })
+    guard !known.contains(client) else { return }
+    throw Failure(
+      text: "logout: no client \"\(client)\" is registered"
+        + Suggestion.list(for: client, among: known.sorted()))
   }
 }
 

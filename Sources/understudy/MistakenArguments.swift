@@ -40,10 +40,10 @@ struct MistakenArguments {
     if word.hasPrefix("completion") { return "; did you mean --generate-completion-script bash?" }
     let words = word.split(separator: "-", maxSplits: 1).map(String.init)
     let command = UnderstudyTool.configuration.subcommands.first {
-      $0._commandName == words.first
+      ($0._commandName == words.first || words.count == 1)
         && $0.configuration.subcommands.contains { $0._commandName == words.last }
     }
-    return command.map { _ in "; did you mean \"\(words.joined(separator: " "))\"?" }
+    return command.map { "; did you mean \"\($0._commandName) \(words.last ?? "")\"?" }
   }
 
   /// Options that may be empty, such as no scope; of an empty control token, its own check says more.
@@ -69,6 +69,10 @@ struct MistakenArguments {
 
   /// The message with a line on what was meant, where that is known.
   func explained(_ message: String) -> String {
+    if let (option, meant) = slip(behind: message) {
+      return "Error: Unknown option '\(option)'\nDid you mean \(meant)?"
+        + message.drop { $0 != "\n" }
+    }
     guard let advice = advice(on: message) else { return message }
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // The library suggests whatever is near by its letters.
@@ -77,6 +81,16 @@ struct MistakenArguments {
     }
     lines.insert(advice, at: min(1, lines.count))
     return lines.joined(separator: "\n")
+  }
+
+  /// A misspelt option, where the parser says that the option it stands for is missing.
+  private func slip(behind message: String) -> (option: String, meant: String)? {
+    guard message.hasPrefix("Error: Missing expected argument '--") else { return nil }
+    let meant = String(message.drop { $0 != "-" }.prefix { $0 != " " && $0 != "'" })
+    return arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
+      .map { String($0.prefix { $0 != "=" }) }
+      .first { $0 != meant && Suggestion.nearest(to: $0, among: [meant]) != nil }
+      .map { ($0, meant) }
   }
 
   private func advice(on message: String) -> String? {
@@ -114,6 +128,7 @@ struct MistakenArguments {
         + command.joined(separator: " ")
     }
     let isServer = ["serve", "run", "play", "mcp"].contains(arguments.first ?? "")
+    let isUnexpected = message.hasPrefix("Error: Unexpected argument")
     switch quoted {
     case "-v", "-V": return "The version: understudy --version"
     case "-p" where isServer: return "The port: --port"
@@ -121,7 +136,10 @@ struct MistakenArguments {
       return "A sandbox has its own URL: http://127.0.0.1:8400/_sandbox/ID/standard/authorize?…"
     case _ where arguments.starts(with: ["conform", "list"]):
       return "Of one profile: understudy conform list --profile \(quoted)"
-    case _ where message.hasPrefix("Error: Unexpected argument") && isServer:
+    case _ where isUnexpected && arguments.first == "visit":
+      let words = [quoted] + arguments.dropFirst().filter { !$0.hasPrefix("-") }
+      return words.first { !$0.contains("://") }.map { "The person who signs in: --as \($0)" }
+    case _ where isUnexpected && isServer:
       if Port.number(quoted) != nil { return "A port: --port \(quoted)" }
       if BundledFixtures.index.contains(where: { $0.id == quoted }) {
         return
@@ -129,7 +147,10 @@ struct MistakenArguments {
       }
       guard let bytes = try? Files.read(quoted),
         let root = try? JSONReader().read(bytes, file: quoted).root
-      else { return nil }
+      else {
+        return quoted.hasSuffix(".json")
+          ? "A file: --cast FILE, --provider FILE or --scenario FILE" : nil
+      }
       return "A file: --\(FixtureFileKind(of: root).noun) \(ShellWord.plain(quoted))"
     default: return nil
     }
@@ -151,13 +172,38 @@ struct MistakenArguments {
     if isServer, option == "--sandbox" {
       return "Sandboxes are created at a running server: POST /_understudy/sandboxes"
     }
-    if isServer { return Self.serverOptions[option].map { "Did you mean \($0)?" } }
-    guard command != "", UnderstudyTool.helpMessage(for: Serve.self).contains("  \(option) ") else {
-      return nil
+    if isServer, let other = Self.serverOptions[option] { return "Did you mean \(other)?" }
+    if let (options, place) = Self.argumentOptions[command], options.contains(option) {
+      return place
     }
-    return
-      "\(option) is an option of serve and run\(command == "visit" ? "; visit asks the server at its URL" : "")."
+    if Self.formats.contains(option), command == "providers" || command == "conform" {
+      return "The format is the value of an option: --format json"
+    }
+    let owners = ([Serve.self, Run.self] as [any ParsableCommand.Type]).filter {
+      let help = UnderstudyTool.helpMessage(for: $0)
+      return help.contains("  \(option) ") || help.contains("  \(option)\n")
+    }.map { $0._commandName }
+    guard command != "", !owners.isEmpty else { return nil }
+    return "\(option) is an option of \(owners.joined(separator: " and "))"
+      + (command == "visit" ? "; visit asks the server at its URL." : ".")
   }
+
+  private static let formats = ["--json", "--md", "--markdown", "--text", "--table"]
+
+  /// Options by which an argument of a command is meant.
+  private static let argumentOptions: [String: (options: Set<String>, place: String)] = [
+    "logout": (
+      ["--user", "--person", "--as"], "The person is an argument: understudy logout alice"
+    ),
+    "send-event": (
+      ["--user", "--person", "--as"],
+      "The person is an argument: understudy send-event session-revoked alice"
+    ),
+    "check": (
+      ["--cast", "--provider", "--scenario", "--fixture", "--file"],
+      "The files are arguments: understudy check cast.json"
+    ),
+  ]
 
   /// A failure about an option that stands nowhere on the command line names the variable that set it; so does one about a
   /// file.

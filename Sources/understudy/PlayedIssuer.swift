@@ -14,12 +14,19 @@ struct PlayedIssuer {
       .map(String.init)
     let address = parts.first ?? ""
     let uri = URIReference(address)
-    guard let origin = PublicURL("\(uri.scheme)://\(uri.authority)"), uri.query == nil,
-      uri.fragment == nil
+    guard uri.fragment == nil else {
+      throw Failure(
+        text: "play \(text): an issuer has no fragment (RFC 8414 §2); leave out what begins with #")
+    }
+    guard let origin = PublicURL("\(uri.scheme)://\(uri.authority)"), uri.query == nil
     else {
       throw Failure(
         text: "play \(text): expected the URL of an issuer, such as https://login.acme.test, "
           + "and =PROVIDER where it is not standard")
+    }
+    let port = origin.authority.dropFirst(HostName.name(of: origin.authority).count + 1)
+    guard port.isEmpty || (UInt16(port) ?? 0) > 0 else {
+      throw Failure(text: "play \(text): expected a port from 1 to 65535, found \(port)")
     }
     guard parts.count < 2 || parts[1] != "" else {
       throw Failure(

@@ -51,7 +51,13 @@ struct Providers: ParsableCommand {
       }
       return text
     }
-    return try set.add(try Files.read(text), name: text).id
+    let bytes = try Files.read(text)
+    do {
+      return try set.add(bytes, name: text).id
+    } catch {
+      throw FixtureFileKind.mistake(bytes, name: text, expected: .provider, isOption: false)
+        ?? error
+    }
   }
 
   /// The provider whose title has this word.

@@ -106,7 +106,7 @@ struct RunningServer {
     do {
       bound = try server.start()
     } catch {
-      throw Failure(text: "error: \(error)")
+      throw Failure(text: "error: \(error)\(ports.source(of: error))")
     }
     let address = options.addresses[0]
     let shown = HostName.bracketed(address)
@@ -139,6 +139,13 @@ struct RunningServer {
     var plain: UInt16
     var https: UInt16?
     var proxy: UInt16?
+
+    /// The option and the variable that choose a port which is in use.
+    func source(of error: MicroHTTPServer.StartError) -> String {
+      guard case .addressInUse(_, let port) = error, port != 0 else { return "" }
+      let name = port == plain ? "port" : port == https ? "https" : "proxy"
+      return " with --\(name) or \(Setting.prefix)\(name.uppercased())"
+    }
 
     /// Refuses a port that two listeners would need; 0 is another one for each.
     func check() throws {

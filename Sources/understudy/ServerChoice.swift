@@ -4,7 +4,8 @@ import ArgumentParser
 struct ServerChoice: ParsableArguments {
   @Option(
     name: [.customLong("url"), .customLong("server")],
-    help: ArgumentHelp("The server. Default: \(ControlClient.usualURL)", valueName: "url"))
+    help: ArgumentHelp(
+      "The server. Default: \(ControlClient.usualURL) [UNDERSTUDY_URL]", valueName: "url"))
   var url: String?
   @Option(help: ArgumentHelp("The sandbox. Default: default", valueName: "id"))
   var sandbox: String?
@@ -14,11 +15,16 @@ struct ServerChoice: ParsableArguments {
       "The control token of that server. [UNDERSTUDY_CONTROL_TOKEN]", valueName: "token"))
   var controlToken: String?
 
+  /// The URL of the option, of the variable that `run` sets, or the usual one.
+  static func url(_ option: String?) -> String {
+    option ?? [Inherited["UNDERSTUDY_URL"]].first { !$0.isEmpty } ?? ControlClient.usualURL
+  }
+
   func client(for command: String) -> ControlClient {
     var token = controlToken
     Environment().fill(&token, .controlToken)
     return ControlClient(
-      command: command, url: url ?? ControlClient.usualURL, sandbox: sandbox ?? "default",
+      command: command, url: Self.url(url), sandbox: sandbox ?? "default",
       token: token)
   }
 }

@@ -31,7 +31,7 @@ extension ServerOptions {
     }
   }
 
-  private static func isHost(_ text: String) -> Bool {
+  static func isHost(_ text: String) -> Bool {
     let host = HostName.bracketed(text.lowercased())
     let isIPv6 = host.hasPrefix("[") && host.hasSuffix("]")
     return !host.isEmpty

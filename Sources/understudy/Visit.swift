@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ProviderModel
 import UserAgent
 
 struct Visit: ParsableCommand {
@@ -127,7 +128,8 @@ struct Visit: ParsableCommand {
       }
       if let error = error(places, body) {
         Streams.error(
-          Visible.line("the provider refused the request before it showed a page: \(error)"))
+          Visible.line("the provider refused the request before it showed a page: \(error)")
+            + quotingHint(error))
       } else {
         noteSilence()
       }
@@ -135,7 +137,7 @@ struct Visit: ParsableCommand {
     do {
       switch end {
       case .stuck(let why):
-        throw Failure(text: Visible.line("stuck at \(why)\(quotingHint)"), code: 3)
+        throw Failure(text: Visible.line("stuck at \(why)") + hint(why), code: 3)
       case .left(let places, let body):
         if let choose, browser.wasAsked, !browser.hadChoice {
           Streams.error(Visible.line("--choose \(choose) had no effect: no page offers a choice"))
@@ -150,13 +152,28 @@ struct Visit: ParsableCommand {
     try kept.get()
   }
 
-  /// A shell ends a command at an `&` that is not quoted.
-  private var quotingHint: String {
+  /// How to go on, as a line of its own.
+  private func hint(_ why: String) -> String {
+    if why.contains(": no connection to "), HostName.isLoopback(WebAddress(url)?.host ?? "") {
+      return "\nStart one with \"understudy serve\"."
+    }
+    if password != nil, why.contains(": the sign-in was refused") {
+      return "\nThe cast has the passwords; without --password, the person's button is pressed."
+    }
+    return quotingHint(why)
+  }
+
+  /// A shell ends a command at an `&` that is not quoted, and the parameters behind it are missing.
+  private func quotingHint(_ words: String) -> String {
     guard let query = url.split(separator: "?", maxSplits: 1).dropFirst().first,
-      !query.contains("&"), query.hasPrefix("client_id=") || query.hasPrefix("response_type=")
+      !query.contains("&")
     else { return "" }
-    return
-      "; the URL has one parameter only: put it into quotation marks, or the shell ends it at the first &"
+    let missed = Set(["client_id", "response_type", "redirect_uri"])
+      .subtracting([String(query.prefix { $0 != "=" })])
+    let named = words.split { !$0.isLetter && $0 != "_" }.map(String.init)
+    guard !missed.isDisjoint(with: named) else { return "" }
+    return "\nThe URL has one parameter only. "
+      + "In a shell, put it into quotation marks: an unquoted & ends the command."
   }
 
   /// Says which options had no effect, as no page has asked. With a cookie jar that is what is expected.

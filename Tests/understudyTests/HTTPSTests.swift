@@ -25,6 +25,13 @@ struct HTTPSTests {
     #expect(ready["ca_file"] as? String == scratch.path("ca/ca.pem"))
     #expect(try port(ready["proxy_url"]) > 0)
     let secured = try port(ready["https_url"])
+    let logout = ["logout", "--url", "https://127.0.0.1:\(secured)"]
+    let unknown = try Tool(logout).finish().errors
+    #expect(unknown.hasPrefix("logout: no TLS with 127.0.0.1: The certificate is NOT trusted."))
+    #expect(unknown.hasSuffix("; the variable SSL_CERT_FILE says whom to trust\n"), "\(unknown)")
+    #expect(!unknown.contains(". ;"), "\(unknown)")
+    let known = try Tool(logout, environment: ["SSL_CERT_FILE": scratch.path("ca/ca.pem")]).finish()
+    #expect(known.status == 1, "\(known)")
     let client = try RawClient(port: secured)
     try client.secure(for: "oauth.vk.com", trusted: scratch.path("ca/ca.pem"))
     client.send(

@@ -25,6 +25,37 @@ struct MistakenFileTests {
       "\(result.errors)")
   }
 
+  @Test(
+    "a file of another kind than an argument asks for",
+    arguments: [["providers"], ["bisect"]], ["cast", "scenario"])
+  func argument(_ command: [String], _ kind: String) throws {
+    let file = fixture(kind == "cast" ? "casts/default.json" : "scenarios/codes-expire.json")
+    let result = try Tool(command + [file, "--"] + (command == ["bisect"] ? ["true"] : [])).finish()
+    #expect(result.status == 2)
+    #expect(result.errors == "\(file): expected a provider, found a \(kind)\n")
+  }
+
+  @Test("check reports a file that can't be read, and the mistakes of the others")
+  func missing() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("{ \"kind\": \"csat\" }", to: "wrong.json")
+    let result = try Tool.run("check", "/nowhere.json", file)
+    let unread = "/nowhere.json: error: No such file or directory\n"
+    #expect(result.status == 2 && result.errors == unread + "2 files checked, errors: 2\n")
+    #expect(result.output.contains("found \"csat\""), "\(result)")
+  }
+
+  @Test("a file of control tokens with a word alone does not show the word")
+  func token() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("s3cr3t-s3cr3t-s3cr3t\n", to: "tokens")
+    let result = try Tool.run("serve", "--port", "0", "--control-token-file", file)
+    #expect(
+      result.errors
+        == "\(file):1: error: expected a name and a token, found one word; put a name before the token\n"
+    )
+  }
+
   @Test("a key that is no JSON says where, and a folder is called one")
   func unreadable() throws {
     let scratch = try Scratch()

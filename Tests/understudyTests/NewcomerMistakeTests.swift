@@ -130,7 +130,7 @@ struct NewcomerMistakeTests {
       (["conform-run"], "did you mean \"conform run\"?"),
       (["completion"], "did you mean --generate-completion-script bash?"),
       (["serve", "--sign-in", "alice", "--consent", "no"], "expected granted or denied"),
-    ] as [([String], String)])
+    ] as [([String], String)] + Self.misplaced)
   func arguments(_ arguments: [String], _ sentence: String) throws {
     let result = try Tool(arguments).finish()
     #expect(result.status == 2 && result.errors.contains(sentence), "\(result.errors)")

@@ -39,7 +39,7 @@ struct ToolTests {
     #expect(
       second.errors
         == "error: port \(port) is already in use on 127.0.0.1; stop what listens there, "
-        + "or choose another port (0: any free one)\n")
+        + "or choose another port (0: any free one) with --port or UNDERSTUDY_PORT\n")
   }
 
   @Test("an unknown option ends with 2 and is named")
@@ -112,7 +112,9 @@ struct ToolTests {
   func missing() throws {
     let result = try Tool.run("check", "/nowhere/at/all.json")
     #expect(result.status == 2)
-    #expect(result.errors == "/nowhere/at/all.json: error: No such file or directory\n")
+    #expect(
+      result.errors
+        == "/nowhere/at/all.json: error: No such file or directory\n1 file checked, errors: 1\n")
   }
 
   @Test("files without mistakes end with 0")

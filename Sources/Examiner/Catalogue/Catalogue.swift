@@ -81,25 +81,32 @@ extension Catalogue {
   package func profile(named id: String) throws(UsageError) -> Profile {
     if let found = profile(id) { return found }
     throw UsageError(
-      "There is no profile \"\(id)\"" + Suggestion.list(for: id, among: profiles.map(\.id)))
+      "There is no profile \"\(id)\"" + Self.profileHint(for: id, among: profiles.map(\.id)))
+  }
+
+  /// The profiles that may be meant, else all of them.
+  static func profileHint(for id: String, among known: [String]) -> String {
+    hint(for: id, among: known) ?? Suggestion.list(for: id, among: known)
   }
 
   /// - Throws: `UsageError`, with the nearest of the ids that there are.
   package func check(named id: String) throws(UsageError) -> Check {
     if let found = check(id) { return found }
-    throw UsageError("There is no check \"\(id)\"" + Self.hint(for: id, among: all.map(\.id)))
+    throw UsageError(
+      "There is no check \"\(id)\""
+        + (Self.hint(for: id, among: all.map(\.id)) ?? "; understudy conform list shows all"))
   }
 
-  /// Up to three ids that may be meant: near by their letters, or with the same words.
-  static func hint(for id: String, among ids: [String]) -> String {
+  /// The id that is near by its letters, else up to three with the same words; `nil` if there is none.
+  static func hint(for id: String, among ids: [String]) -> String? {
     func words(_ id: String) -> Set<Substring> { Set(id.lowercased().split(separator: "-")) }
-    var near = Suggestion.nearest(to: id, among: ids).map { [$0] } ?? []
+    if let near = Suggestion.nearest(to: id, among: ids) { return "; did you mean \"\(near)\"?" }
     let wanted = words(id)
     let alike = ids.map { (id: $0, same: words($0).intersection(wanted).count) }
-      .filter { $0.same > 0 && !near.contains($0.id) }
+      .filter { $0.same > 0 }
     let most = alike.map(\.same).max() ?? 0
-    near += alike.filter { $0.same == most }.map(\.id).sorted()
-    guard !near.isEmpty else { return "; understudy conform list shows all" }
+    let near = alike.filter { $0.same == most }.map(\.id).sorted()
+    guard !near.isEmpty else { return nil }
     let names = near.prefix(3).map { "\"\($0)\"" }.joined(separator: " or ")
     return "; did you mean \(names)?"
   }

@@ -1,5 +1,6 @@
 import Basics
 import ProviderModel
+import Server
 
 /// The checks that an examination is asked for, and the abilities that the client is declared to have or to lack.
 package struct CheckSelection {
@@ -20,13 +21,18 @@ package struct CheckSelection {
     if let found = catalogue.profile(id) {
       guard let provider else { return found }
       if let dialect = found.at(provider) { return dialect }
+      guard BundledFixtures.index.contains(where: { $0.id == provider }) else {
+        throw Failure(
+          text: "conform: there is no provider \"\(provider)\""
+            + Suggestion.list(for: provider, among: BundledFixtures.index.map(\.id)))
+      }
       throw Failure(
         text: "conform: the profile \(id) is not run in the dialect of \"\(provider)\""
           + Suggestion.list(for: provider, among: found.providers))
     }
     let known = catalogue.profiles.map(\.id)
     throw Failure(
-      text: "conform: there is no profile \"\(id)\"" + Suggestion.list(for: id, among: known))
+      text: "conform: there is no profile \"\(id)\"" + Catalogue.profileHint(for: id, among: known))
   }
 
   /// - Throws: `Failure` where a check or an ability is unknown.

@@ -33,7 +33,9 @@ package struct ControlToken: Sendable {
     let words = line.split(whereSeparator: { $0.isWhitespace })
     guard let first = words.first, !first.hasPrefix("#") else { return nil }
     guard words.count >= 2 else {
-      throw Mistake(sentence: "expected a name and a token, found \"\(first)\" alone")
+      // It may be the token, which no message shows.
+      throw Mistake(
+        sentence: "expected a name and a token, found one word; put a name before the token")
     }
     var (isAdministrator, quotas) = (false, [Quota: Int]())
     for word in words.dropFirst(2) {

@@ -28,8 +28,9 @@ package enum FixtureFileKind: Sendable {
   }
 
   /// The error of a file that was read as something else than it is; `nil` if it is what was expected, or no JSON.
+  /// - Parameter isOption: whether the file was the value of an option, so that another option takes it.
   package static func mistake(
-    _ bytes: [UInt8], name: String, expected: FixtureFileKind
+    _ bytes: [UInt8], name: String, expected: FixtureFileKind, isOption: Bool = true
   ) -> FixtureError? {
     guard let root = try? JSONReader().read(bytes, file: name).root, root.objectValue != nil else {
       return nil
@@ -45,7 +46,7 @@ package enum FixtureFileKind: Sendable {
           + "\"kind\": \"\(expected.noun)\"; found another object")
     }
     return FixtureError(
-      saying: "\(name): expected a \(expected.noun), found a \(found.noun); "
-        + "did you mean --\(found.noun) \(name)?")
+      saying: "\(name): expected a \(expected.noun), found a \(found.noun)"
+        + (isOption ? "; did you mean --\(found.noun) \(name)?" : ""))
   }
 }

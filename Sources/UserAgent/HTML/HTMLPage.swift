@@ -62,8 +62,11 @@ package struct HTMLPage: Sendable {
     var alert = ""
     var depth = 0
     var noted: String?
+    // Items of a list have commas between them, as the text is one line.
+    var (separator, isNextItem) = ("", false)
     while let open = rest.firstIndex(of: "<") {
-      let between = Self.plain(rest[..<open])
+      let between = separator + Self.plain(rest[..<open])
+      separator = ""
       text += between
       if alertDepth != nil { alert += between }
       noted? += between
@@ -94,6 +97,7 @@ package struct HTMLPage: Sendable {
           note = Self.squeezed(noted ?? "")
           noted = nil
         case "button": isButtonOver = true
+        case "li": isNextItem = true
         default: break
         }
         if let began = alertDepth, depth <= began {
@@ -105,6 +109,8 @@ package struct HTMLPage: Sendable {
       }
       if tag["role"] == "status" { hasStatus = true }
       if tag.name == "p" { noted? += " " }
+      if tag.name == "ul" || tag.name == "ol" { isNextItem = false }
+      if tag.name == "li", isNextItem { separator = ", " }
       if tag.name == "aside", tag["aria-label"] == "Understudy" { noted = "" }
       if tag["role"] == "alert", alertDepth == nil { alertDepth = depth }
       if !Tag.empty.contains(tag.name) { depth += 1 }

@@ -26,7 +26,7 @@ struct ConformExplain: ParsableCommand {
         return (provider, BundledFixtures.defaultCast.firstVariables(of: provider))
       }.text
     } catch {
-      throw Failure(text: "error: \(error)")
+      throw Failure(text: "\(error)")
     }
   }
 }

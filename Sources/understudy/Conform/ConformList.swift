@@ -23,7 +23,7 @@ struct ConformList: ParsableCommand {
       // The stream adds the last line break itself.
       Streams.output(escaped: String(list.text(format).dropLast()))
     } catch {
-      throw Failure(text: "error: \(error)")
+      throw Failure(text: "\(error)")
     }
   }
 }

@@ -34,7 +34,7 @@ struct ConformObserve: ParsableCommand {
   var fixtures: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The server to ask if no file is given. Default: http://127.0.0.1:8400",
+      "The server to ask if no file is given. Default: \(ControlClient.usualURL) [UNDERSTUDY_URL]",
       valueName: "url"))
   var url: String?
   @Option(help: ArgumentHelp("The sandbox whose journal it is. Default: default", valueName: "id"))
@@ -87,7 +87,7 @@ struct ConformObserve: ParsableCommand {
     } else {
       Environment().fill(&controlToken, .controlToken)
       source = .server(
-        url: url ?? "http://127.0.0.1:8400", sandbox: sandbox ?? "default", token: controlToken)
+        url: ServerChoice.url(url), sandbox: sandbox ?? "default", token: controlToken)
     }
     let bytes = try source.read(most: JournalReader.most)
     let registered = try source.clients()

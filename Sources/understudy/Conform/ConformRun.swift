@@ -127,6 +127,17 @@ struct ConformRun: ParsableCommand {
       throw ValidationError("\(name): expected a whole number from 1 to 10000, found \(value)")
     }
     if command.isEmpty, startURL == nil {
+      let words = CommandLine.arguments
+      let stray = words.indices.dropFirst(3).first { index in
+        let before = words[index - 1]
+        return !words[index].hasPrefix("-") && (!before.hasPrefix("-") || before.contains("="))
+      }
+      if let stray {
+        let (own, command) = (words[1..<stray], words[stray...])
+        throw ValidationError(
+          "put -- before \(words[stray]), so that its options are its own: understudy "
+            + "\(own.joined(separator: " ")) -- \(command.joined(separator: " "))")
+      }
       throw ValidationError(
         "there is nothing to examine; put a command after --, such as: understudy conform run --profile native-code -- ./my-client login; or give --start-url and --probe-url of a web application"
       )

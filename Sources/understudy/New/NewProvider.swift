@@ -29,6 +29,11 @@ struct NewProvider {
 
   /// - Throws: if a provider can't have this ID.
   static func check(id: String) throws {
+    guard !id.contains("://") else {
+      throw Failure(
+        text:
+          "\(id): expected an ID, found a URL; did you mean understudy new my-shop --from \(id)?")
+    }
     let pattern = try Pattern("[a-z0-9][a-z0-9-]{0,40}")
     guard pattern.matches(id) else {
       throw Failure(

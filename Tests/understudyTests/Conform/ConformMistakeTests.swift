@@ -34,6 +34,13 @@ struct ConformMistakeTests {
         "/nowhere/in: error: No such file"
       ),
       (native, "there is nothing to examine;"),
+      (
+        native + ["true"],
+        "put -- before true, so that its options are its own: "
+          + "understudy conform run --profile native-code -- true"
+      ),
+      (["run", "--profil", "native-code", "--", "true"], "Did you mean --profile?"),
+      (native + ["--provider", "gogle", "--", "true"], "no provider \"gogle\"; did you mean"),
       (native + ["--", "no-such-client"], "there is no program \"no-such-client\" in PATH"),
       (native + ["--", "/nowhere/client"], "/nowhere/client can't be started: No such file"),
       (native + ["--", "/etc/passwd"], "/etc/passwd can't be started: Permission denied"),
@@ -47,8 +54,10 @@ struct ConformMistakeTests {
       ),
       (["serve", "--profile", "native-cod"], "did you mean \"native-code\"?"),
       (["serve", "--profile", "native-code", "--only", "code-hapy"], "did you mean"),
-      (["explain", "code-hapy"], "did you mean \"code-happy\""),
-      (["list", "--profile", "web"], "web-rp"),
+      (
+        ["explain", "code-hapy"], "There is no check \"code-hapy\"; did you mean \"code-happy\"?\n"
+      ),
+      (["list", "--profile", "web"], "did you mean \"web-oauth\" or \"web-rp\"?"),
     ] as [([String], String)])
   func usage(_ arguments: [String], _ says: String) throws {
     let result = try run(arguments)
