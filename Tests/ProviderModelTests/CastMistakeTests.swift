@@ -236,7 +236,10 @@ struct CastMistakeTests {
       ("http://", "\"http://\" names no host"), ("http:/127.0.0.1/cb", "names no host"),
       ("http://127.0.0.1:99999/cb", "has the port 99999; expected a number from 1 to 65535"),
       ("http://127.0.0.1/c b", "has a blank"), ("htp://a.test/cb", "did you mean \"http\"?"),
-      ("http://127.0.0.1/*", "home reads no wildcards, so the \"*\" of \"http://127.0.0.1/*\" stands only for itself"),
+      (
+        "http://127.0.0.1/*",
+        "home reads no wildcards, so the \"*\" of \"http://127.0.0.1/*\" stands only for itself"
+      ),
       ("javascript:alert(1)", "the scheme javascript runs code"),
     ])
   func redirects(_ uri: String, _ sentence: String) throws {

@@ -142,7 +142,8 @@ struct RuleOrderTests {
       ["id": "r", "match": ["endpoint": "token"], "then": ["condition": "code_expired"]])
     try stage.redeem("x")
     var entry = try stage.entry()
-    #expect(entry["why"] == "the rule r sets the condition code_expired" && entry["clause"] == "rule r")
+    #expect(
+      entry["why"] == "the rule r sets the condition code_expired" && entry["clause"] == "rule r")
     #expect(entry["remedy"] == "remove the rule" && entry["condition"] == "code_expired")
     for then: JSONValue? in [nil, ["answer": ["status": 503]]] {
       let rule: JSONValue = [
