@@ -1,5 +1,6 @@
 import Basics
 import HTTPTypes
+import UserAgent
 
 /// What clients send, beyond what an assertion can count.
 enum RequestJudges {
@@ -32,22 +33,29 @@ enum RequestJudges {
     return .fine
   }
 
-  /// What the metadata of the check added to the authorization endpoint.
+  /// The query of the authorization endpoint, as the metadata of the check has it.
   private static func endpointQuery(_ episode: CheckRun) -> JudgeFinding {
-    let (name, value) = ("tenant", "'$(pwd)'")
-    guard episode.fault != nil else { return .unseen("it did not read the metadata") }
+    guard let metadata = episode.fault,
+      let endpoint = try? JSONReader().read(metadata.answer.body, file: "").root[
+        "authorization_endpoint"]?.stringValue,
+      let query = WebAddress(endpoint)?.query
+    else { return .unseen("it did not read the metadata") }
     guard let sent = episode.authorizations.first?.parameters else {
       return .unseen("it began no sign-in")
     }
-    return switch sent.first(name) {
-    case value: .fine
-    case let other?:
-      .wrong(
+    for published in Parameters(formEncoded: query).list {
+      let (name, value) = (published.name, published.value)
+      guard let other = sent.first(name) else {
+        return .wrong(
+          "it opened the authorization endpoint without \(name), which stands in the metadata")
+      }
+      guard other != value else { continue }
+      let byShell = value.contains("$(") && !other.contains("$(")
+      return .wrong(
         "it opened the authorization endpoint with \(name)=\(other.prefix(60)) in place of \(name)=\(value)"
-          + (other.contains("$(pwd)") ? "" : ", as a shell does"))
-    case nil:
-      .wrong("it opened the authorization endpoint without \(name), which stands in the metadata")
+          + (byShell ? ", as a shell does" : ""))
     }
+    return .fine
   }
 
   private static func noDowngrade(_ episode: CheckRun) -> JudgeFinding {

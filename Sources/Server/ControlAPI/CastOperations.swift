@@ -17,8 +17,8 @@ enum CastOperations {
       }),
     Operation(
       id: "putPerson", method: .put, path: "/sandboxes/{sandbox}/people/{username}",
-      records: .people,
-      summary: "Adds a person, or replaces one.", body: Operation.reference("NewPerson"),
+      records: .people, summary: "Adds a person, or replaces one.",
+      body: Operation.reference("NewPerson"),
       results: [.init(status: 200, summary: "The person.", schema: Operation.reference("Person"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
@@ -63,8 +63,8 @@ enum CastOperations {
       }),
     Operation(
       id: "deletePerson", method: .delete, path: "/sandboxes/{sandbox}/people/{username}",
-      records: .people,
-      summary: "Removes a person.", results: [.init(status: 204, summary: "Removed.")],
+      records: .people, summary: "Removes a person.",
+      results: [.init(status: 204, summary: "Removed.")],
       run: { call throws(Problem) in
         let name = call.variable("username")
         let sandboxHost = try call.sandboxHost()
@@ -87,8 +87,8 @@ enum CastOperations {
       }),
     Operation(
       id: "putClient", method: .put, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
-      records: .clients,
-      summary: "Adds a client, or replaces one.", body: Operation.reference("NewClient"),
+      records: .clients, summary: "Adds a client, or replaces one.",
+      body: Operation.reference("NewClient"),
       results: [.init(status: 200, summary: "The client.", schema: Operation.reference("Client"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
@@ -132,8 +132,8 @@ enum CastOperations {
       }),
     Operation(
       id: "deleteClient", method: .delete, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
-      records: .clients,
-      summary: "Removes a client.", results: [.init(status: 204, summary: "Removed.")],
+      records: .clients, summary: "Removes a client.",
+      results: [.init(status: 204, summary: "Removed.")],
       run: { call throws(Problem) in
         let client = try client(call)
         let sandboxHost = try call.sandboxHost()
@@ -274,32 +274,6 @@ enum CastOperations {
         reading: person, providers: sandbox.site.providers, others: house.fixtures.ids)
     } catch {
       throw Problem(error.findings)
-    }
-  }
-
-  /// A cast, as its files have it, added to that of a sandbox.
-  /// - Returns: the whole cast, and what is doubtful about the added one.
-  static func adding(
-    _ value: JSONValue, to sandbox: ServerState, _ house: MockServer
-  ) throws(Problem) -> (cast: Cast, warnings: [Diagnostic]) {
-    guard var object = value.objectValue else {
-      let hint = value.stringValue == nil ? "" : "; send the cast itself: no file is read here"
-      throw Problem([
-        Diagnostic(at: nil, "/cast", "expected an object, found \(value.kindName)\(hint)")
-      ])
-    }
-    var cast = sandbox.cast
-    if object["kind"] == nil { object["kind"] = "cast" }
-    func placed(_ findings: [Diagnostic]) -> [Diagnostic] {
-      findings.map { Diagnostic($0.severity, at: nil, "/cast" + $0.pointer, $0.sentence) }
-    }
-    do {
-      let added = try cast.add(
-        JSONValue(.object(object)).encoded(), name: "cast", providers: sandbox.site.providers,
-        others: house.fixtures.ids, mayLackProviders: false)
-      return (cast, placed(added.warnings))
-    } catch {
-      throw Problem(placed(error.findings))
     }
   }
 }

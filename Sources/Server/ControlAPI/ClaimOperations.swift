@@ -45,8 +45,7 @@ enum ClaimOperations {
       run: { call throws(Problem) in .json(200, view(try find(call))) }),
     Operation(
       id: "deleteClaim", method: .delete, path: "/sandboxes/{sandbox}/claims/{claim}",
-      records: .claims,
-      summary: "Removes the entry of a claim, which goes to userinfo again.",
+      records: .claims, summary: "Removes the entry of a claim, which goes to userinfo again.",
       results: [.init(status: 204, summary: "Removed.")],
       run: { call throws(Problem) in
         _ = try find(call)

@@ -48,8 +48,7 @@ enum TokenOperations {
       run: { call throws(Problem) in .json(201, try mint(&call)) }),
     Operation(
       id: "revokeToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/revoke",
-      records: .tokens,
-      summary: "Revokes a token.",
+      records: .tokens, summary: "Revokes a token.",
       results: [.init(status: 204, summary: "Revoked.")],
       run: { call throws(Problem) in
         try end(call) { $0.revokeToken($1, at: $2) }
@@ -57,8 +56,7 @@ enum TokenOperations {
       }),
     Operation(
       id: "expireToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/expire",
-      records: .tokens,
-      summary: "Expires a token: it ended a second ago.",
+      records: .tokens, summary: "Expires a token: it ended a second ago.",
       results: [.init(status: 204, summary: "Expired.")],
       run: { call throws(Problem) in
         try end(call) { $0.expireToken($1, at: $2) }

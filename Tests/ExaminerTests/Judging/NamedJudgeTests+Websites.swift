@@ -83,7 +83,9 @@ extension NamedJudgeTests {
       ("tenant='/home/a'", true), ("tenant=$(pwd)", true), ("tenant=", true), ("client_id=a", true),
     ])
   func endpointQuery(_ query: String, _ isWrong: Bool) throws {
-    var metadata = exchange("document", "/s/.well-known/openid-configuration")
+    var metadata = exchange(
+      "document", "/s/.well-known/openid-configuration",
+      body: #"{"authorization_endpoint": "http://localhost/s/authorize?tenant='$(pwd)'"}"#)
     let sent = exchange("authorize", "/s/authorize?\(query)")
     #expect(try self.isWrong("endpoint-query-is-kept", run(metadata, sent)) == nil)
     metadata.rule = "rule-1"
