@@ -123,6 +123,9 @@ static const unsigned char file_native_code_token_errors_json[] = {
 static const unsigned char file_native_code_transport_json[] = {
 #embed "../../fixtures/checks/native-code/transport.json"
 };
+static const unsigned char file_native_oidc_endpoints_json[] = {
+#embed "../../fixtures/checks/native-oidc/endpoints.json"
+};
 static const unsigned char file_native_oidc_profile_json[] = {
 #embed "../../fixtures/checks/native-oidc/profile.json"
 };
@@ -309,6 +312,7 @@ static const struct understudy_embedded_file all[] = {
     {"native-code/token-answers.json", file_native_code_token_answers_json, sizeof file_native_code_token_answers_json},
     {"native-code/token-errors.json", file_native_code_token_errors_json, sizeof file_native_code_token_errors_json},
     {"native-code/transport.json", file_native_code_transport_json, sizeof file_native_code_transport_json},
+    {"native-oidc/endpoints.json", file_native_oidc_endpoints_json, sizeof file_native_oidc_endpoints_json},
     {"native-oidc/profile.json", file_native_oidc_profile_json, sizeof file_native_oidc_profile_json},
     {"openid-names.json", file_openid_names_json, sizeof file_openid_names_json},
     {"passive/authorization.json", file_passive_authorization_json, sizeof file_passive_authorization_json},

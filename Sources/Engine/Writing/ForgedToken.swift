@@ -25,18 +25,25 @@ struct ForgedToken {
       guard let signature = signer.sign(input) else { return nil }
       return String(decoding: input, as: UTF8.self) + "."
         + Base64URL.encode(signature.map { $0 ^ 0xFF })
-    case nil, .otherKey, .nextKey, .hmacPublicKey: return signer.compact(head, payload)
+    case .padded:
+      return signer.compact(head, payload).map { token in
+        let signature = token.split(separator: ".").last?.utf8.count ?? 0
+        return token + String(repeating: "=", count: (4 - signature % 4) % 4)
+      }
+    case .fourParts: return signer.compact(head, payload).map { "\($0).e30" }
+    case nil, .otherKey, .nextKey, .hmacPublicKey, .shortKey: return signer.compact(head, payload)
     }
   }
 
   /// Who signs where it is not the right key.
   private func signer(instead key: TokenKey) -> TokenKey? {
     switch change.signature {
-    case nil, .bad, .empty, .some(.none): return key
+    case nil, .bad, .empty, .some(.none), .padded, .fourParts: return key
     case .otherKey, .nextKey:
       // A shared secret has no next key. To a verifier, any other secret is just as wrong.
       guard let pair = key.pair else { return TokenKey(secret: "another secret than the client's") }
       return keys.next(pair.algorithm).map { TokenKey($0) }
+    case .shortKey: return (try? TestKeys.short()).map { TokenKey($0) }
     case .hmacPublicKey:
       let published = key.pair ?? keys.key("RS256", recorded: nil)?.pair
       return published.map { TokenKey(secret: $0.publicKey.pem) }
@@ -49,7 +56,10 @@ struct ForgedToken {
     case .some(.none): header["alg"] = "none"
     case .hmacPublicKey: header["alg"] = JSONValue(.string(TokenKey.symmetric))
     case .nextKey: header["kid"] = signer.kid.map { JSONValue(.string($0)) }
-    case nil, .bad, .empty, .otherKey: break
+    case .shortKey:
+      header["alg"] = JSONValue(.string("RS256"))
+      header["kid"] = signer.kid.map { JSONValue(.string($0)) }
+    case nil, .bad, .empty, .otherKey, .padded, .fourParts: break
     }
     if let kid = change.kid { header["kid"] = JSONValue(.string(kid)) }
     if change.embedsKey { header["jwk"] = signer.publicJWK }

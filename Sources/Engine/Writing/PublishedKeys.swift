@@ -24,6 +24,8 @@ struct PublishedKeys: Sendable {
           try? keys.next(key.algorithm)?.named(key.kid).publicJWK(use: "enc", alg: false)
         case .nameless: key.algorithm == current.first?.algorithm ? Self.nameless(key) : nil
         case .unknown: Self.unknown(beside: key.algorithm)
+        case .short:
+          key.algorithm == current.first?.algorithm ? try? TestKeys.short().publicJWK() : nil
         }
       }
     }

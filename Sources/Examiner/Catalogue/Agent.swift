@@ -19,6 +19,8 @@ package struct Agent: Sendable {
     case longer
     /// The last character is gone.
     case shorter
+    /// A space at the end.
+    case spaced
 
     package func applied(to value: String) -> String {
       switch self {
@@ -28,6 +30,7 @@ package struct Agent: Sendable {
         return other == value ? value + "x" : other
       case .longer: return value + "x"
       case .shorter: return String(value.dropLast())
+      case .spaced: return value + " "
       }
     }
   }
@@ -43,10 +46,11 @@ package struct Agent: Sendable {
   }
 
   package var delivery = Delivery.once
-  /// Parameters of the callback, in this order: set, drop, append.
+  /// Parameters of the callback, in this order: set, drop, append, prepend.
   package var set: [(name: String, value: String)] = []
   package var drop: [String] = []
   package var append: [(name: String, value: String)] = []
+  package var prepend: [(name: String, value: String)] = []
   package var place: Place?
   package var method = "GET"
   /// Where the callback goes in the place of the redirect URI's path: another one, or without a slash at its beginning what
@@ -87,7 +91,8 @@ package struct Agent: Sendable {
 
   /// Whether any browser would do: nothing is asked for that a person does not do.
   package var isOrdinary: Bool {
-    delivery == .once && set.isEmpty && drop.isEmpty && append.isEmpty && place == nil
+    delivery == .once && set.isEmpty && drop.isEmpty && append.isEmpty && prepend.isEmpty
+      && place == nil
       && method == "GET" && path == nil && encode.isEmpty && alter.isEmpty && raw == nil
       && before.isEmpty
       && after.isEmpty && logins == 1 && begins == 1 && alterRequest.isEmpty && earlier.isEmpty

@@ -10,6 +10,7 @@ enum AgentReader {
       agent.set = pairs("set", &callback)
       agent.drop = callback.list("drop") ?? []
       agent.append = pairs("append", &callback)
+      agent.prepend = pairs("prepend", &callback)
       agent.place = callback.choice("as", as: Agent.Place.self)
       agent.method = callback.string("method") ?? "GET"
       agent.path = callback.string("path")

@@ -15,7 +15,8 @@ struct CallbackChange {
     to url: String, form: [(name: String, value: String)]?
   ) -> (url: String, form: [(name: String, value: String)]?) {
     let changes =
-      !agent.set.isEmpty || !agent.drop.isEmpty || !agent.append.isEmpty || agent.place != nil
+      !agent.set.isEmpty || !agent.drop.isEmpty || !agent.append.isEmpty
+      || !agent.prepend.isEmpty || agent.place != nil
       || agent.path != nil || !agent.encode.isEmpty || !agent.alter.isEmpty || agent.raw != nil
     guard changes else { return (url, form) }
     if let form { return (moved(url), changed(form)) }
@@ -81,7 +82,7 @@ struct CallbackChange {
     }
     pairs.removeAll { agent.drop.contains($0.name) }
     for (name, value) in agent.append { pairs.append((name, placeholders.expanded(value))) }
-    return pairs
+    return agent.prepend.map { ($0.name, placeholders.expanded($0.value)) } + pairs
   }
 }
 

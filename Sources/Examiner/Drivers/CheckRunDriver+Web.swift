@@ -36,6 +36,7 @@ extension CheckRunDriver {
       }
       if let url = visitor.begin(startURL, changing: true, usesOther: false) { visitor.open(url) }
       probe = visitor.probe(probeURL)
+      if sandbox.check.asks("session-ids-are-no-sequence") { visitor.noteCookies(for: probeURL) }
     }
     if let jar = visitor.replayJar {
       visitor.observations.replaySignedIn = visitor.isSignedIn(jar, at: probeURL)

@@ -21,6 +21,18 @@ extension ClientVisitor {
   }
 
   private static let mostCookies = 10
+
+  /// Notes the cookies of this browser that are enough to be signed in: not those that say when somebody was here last.
+  mutating func noteCookies(for probeURL: String) {
+    guard let address = WebAddress(probeURL), let line = jar.line(for: address) else { return }
+    let now = ExaminerServer.clock()
+    let values = Cookies.read(line).prefix(Self.mostCookies).filter { cookie in
+      var alone = CookieJar()
+      alone.take("\(cookie.name)=\(cookie.value); Path=/", from: address)
+      return isSignedIn(alone, at: probeURL)
+    }
+    observations.sessionCookies.append(.init(values: Array(values), signedInAt: now))
+  }
 }
 
 /// A value that somebody who knows the facts about a user can write down without having seen the cookie.

@@ -8,6 +8,7 @@ enum RequestJudges {
     ("iss-error-not-named", { episode, _ in errorNotNamed(episode) }),
     ("endpoint-query-is-kept", { episode, _ in endpointQuery(episode) }),
     ("pkce-no-downgrade", { episode, _ in noDowngrade(episode) }),
+    ("challenges-are-s256", { episode, _ in challengesAreS256(episode) }),
     ("native-no-shared-secret", { episode, _ in noSecret(episode) }),
     ("scope-noticed", { episode, _ in scopeNoticed(episode) }),
     ("asks-for-claims-by-scope", { episode, _ in asksForClaims(episode) }),
@@ -15,6 +16,21 @@ enum RequestJudges {
     ("retry-after-is-kept", { episode, _ in retryAfter(episode) }),
     ("keys-are-fetched-seldom", { episode, _ in keysSeldom(episode) }),
   ]
+
+  /// A client that ends before it asks for a code has sent no weak challenge.
+  private static func challengesAreS256(_ episode: CheckRun) -> JudgeFinding {
+    guard episode.fault != nil else { return .unseen("it read no metadata") }
+    for request in episode.authorizations {
+      guard request.parameters.first("code_challenge") != nil else {
+        return .wrong("it asked for a code without code_challenge")
+      }
+      let method = request.parameters.first("code_challenge_method")
+      guard method == "S256" else {
+        return .wrong("it sent a code_challenge with the method \(method ?? "plain")")
+      }
+    }
+    return .fine
+  }
 
   private static func errorNotNamed(_ episode: CheckRun) -> JudgeFinding {
     for callback in episode.callbacks {

@@ -7,10 +7,14 @@ enum WebJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("replay-opens-no-session", { episode, _ in replay(episode) }),
     ("request-is-of-the-client", { episode, _ in ownRequest(episode) }),
-    ("state-is-new", { episode, _ in stateIsNew(episode) }),
+    ("state-is-new", { episode, _ in areNew(["state"], episode) }),
+    (
+      "nonce-and-challenge-are-new", { episode, _ in areNew(["nonce", "code_challenge"], episode) }
+    ),
     ("no-server-error", { episode, _ in noServerError(episode) }),
     ("session-id-changes", { episode, _ in sessionChanges(episode) }),
     ("session-is-no-guess", { episode, _ in noGuess(episode) }),
+    ("session-ids-are-no-sequence", { episode, _ in noSequence(episode) }),
     ("signed-out-cookies-are-dead", { episode, _ in cookiesDie(episode) }),
     ("stays-on-origin", { episode, _ in staysOnOrigin(episode) }),
     ("callback-address-is-left", { episode, _ in addressIsLeft(episode) }),
@@ -27,13 +31,21 @@ enum WebJudges {
   }
 
   /// Of two sign-ins that were begun in one browser.
-  private static func stateIsNew(_ episode: CheckRun) -> JudgeFinding {
-    let states = episode.observations.begun.compactMap { url in
-      WebAddress(url).flatMap { Parameters(formEncoded: $0.query).first("state") }
+  private static func areNew(_ names: [String], _ episode: CheckRun) -> JudgeFinding {
+    let begun = episode.observations.begun.compactMap { WebAddress($0) }
+      .map { Parameters(formEncoded: $0.query) }
+    var isSeen = false
+    for name in names {
+      let values = begun.compactMap { $0.first(name) }
+      guard values.count > 1 else { continue }
+      isSeen = true
+      if Set(values).count < values.count {
+        return .wrong("two sign-ins that were begun in one browser have the same \(name)")
+      }
     }
-    guard states.count > 1 else { return .unseen("it did not begin two sign-ins with a state") }
-    return Set(states).count == states.count
-      ? .fine : .wrong("two sign-ins that were begun in one browser have the same state")
+    return isSeen
+      ? .fine
+      : .unseen("it did not begin two sign-ins with \(names.joined(separator: " or "))")
   }
 
   /// Another site knows what it put into a link: with the state, for example, it can finish the sign-in with a code of its
@@ -76,6 +88,16 @@ enum WebJudges {
     guard !episode.callbacks.isEmpty else { return .unseen("no callback came") }
     return episode.observations.guessedCookie.map {
       .wrong("anybody can make the cookie that signs its user in: \($0)")
+    } ?? .fine
+  }
+
+  private static func noSequence(_ episode: CheckRun) -> JudgeFinding {
+    let seen = episode.observations.sessionCookies
+    guard seen.count >= SessionSequence.least else {
+      return .unseen("it did not sign in \(SessionSequence.least) times with a cookie")
+    }
+    return SessionSequence(seen).flaw.map {
+      .wrong("others can write the cookie of the next user: \($0)")
     } ?? .fine
   }
 

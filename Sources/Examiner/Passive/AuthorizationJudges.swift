@@ -138,15 +138,20 @@ enum AuthorizationJudges {
         if secrets.contains(parameter.name) {
           return "\(parameter.name) stands in an authorization request"
         }
-        if let secret = flow.sent.subject.secret, secret.utf8.count >= 8,
-          parameter.value.contains(secret)
-        {
-          return "the client's secret stands in an authorization request, as \(parameter.name)"
-        }
-        if flow.value("code_challenge_method") == "S256",
-          verifiers(seen, in: flow.sent.episode).contains(where: parameter.value.contains)
-        {
-          return "the code_verifier stands in an authorization request, as \(parameter.name)"
+        // A state is often a Base64 of what the client wants to find again.
+        let texts = [
+          (parameter.value, parameter.name),
+          (CanaryJudges.unwrapped(parameter.value), "\(parameter.name), in Base64"),
+        ]
+        for (text, place) in texts {
+          if let secret = flow.sent.subject.secret, secret.utf8.count >= 8, text.contains(secret) {
+            return "the client's secret stands in an authorization request, as \(place)"
+          }
+          if flow.value("code_challenge_method") == "S256",
+            verifiers(seen, in: flow.sent.episode).contains(where: text.contains)
+          {
+            return "the code_verifier stands in an authorization request, as \(place)"
+          }
         }
       }
       return nil

@@ -3,7 +3,7 @@ enum ProtectionJudges {
   static let all: [String: PassiveJudge.Judge] = [
     "csrf-protection": protection,
     "state-unique": state,
-    "nonce-unique": { seen in unique("nonce", in: seen, otherwise: stateAsNonce) },
+    "nonce-unique": { seen in unique("nonce", in: seen, otherwise: poorNonce) },
     "nonce-unless-code-flow": nonce,
     "scope-openid": openID,
   ]
@@ -70,7 +70,7 @@ enum ProtectionJudges {
 
   private static let shortestState = 16
   /// 12 characters of hexadecimal are 48 bits.
-  private static let leastStatePlaces = 12
+  private static let leastPlaces = 12
 
   private static func state(_ seen: PassiveCase) -> PassiveResult {
     unique("state", in: seen) { flows in
@@ -81,7 +81,7 @@ enum ProtectionJudges {
           at: flow.sent, severity: .should)
       }
       guard let last = flows.last,
-        let why = sameness(of: flows.compactMap { $0.value("state") }, least: leastStatePlaces)
+        let why = sameness(of: flows.compactMap { $0.value("state") }, least: leastPlaces)
       else { return nil }
       return .broken(
         "the states are predictable, as \"\(last.value("state") ?? "")\" is: \(why)",
@@ -90,10 +90,17 @@ enum ProtectionJudges {
   }
 
   /// A nonce that is the state says nothing that the state does not.
-  private static func stateAsNonce(_ flows: [Flow]) -> PassiveResult? {
-    flows.first { $0.value("nonce") == $0.value("state") }.map {
-      .broken("the nonce is the state of the same request", at: $0.sent, severity: .should)
+  private static func poorNonce(_ flows: [Flow]) -> PassiveResult? {
+    if let flow = flows.first(where: { $0.value("nonce") == $0.value("state") }) {
+      return .broken(
+        "the nonce is the state of the same request", at: flow.sent, severity: .should)
     }
+    guard let last = flows.last,
+      let why = sameness(of: flows.compactMap { $0.value("nonce") }, least: leastPlaces)
+    else { return nil }
+    return .broken(
+      "the nonces are predictable, as \"\(last.value("nonce") ?? "")\" is: \(why)",
+      at: last.sent, severity: .should)
   }
 
   private static func nonce(_ seen: PassiveCase) -> PassiveResult {

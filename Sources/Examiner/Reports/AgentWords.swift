@@ -18,6 +18,9 @@ enum AgentWords {
     if !agent.append.isEmpty {
       lines.append("The callback has, once more, \(pairs(agent.append)).")
     }
+    if !agent.prepend.isEmpty {
+      lines.append("The callback begins with \(pairs(agent.prepend)).")
+    }
     lines += agent.alter.map { sentence($0.how, $0.name, in: "callback", than: "was sent") }
     if let place = agent.place {
       lines.append("The callback's parameters come in the \(place.rawValue).")
@@ -61,6 +64,7 @@ enum AgentWords {
     case .otherCase: "The letters of \(name) are in the other case in the \(message)."
     case .longer: "The \(message)'s \(name) has one character more than \(sent)."
     case .shorter: "The \(message)'s \(name) lacks the last character that \(sent)."
+    case .spaced: "A space is added at the end of the \(message)'s \(name)."
     }
   }
 

@@ -75,8 +75,12 @@ package final class CheckSandbox {
     origin = door?.origin ?? server.origin
     base = origin + path
     let shown = try server.shown(provider)
+    let issuer = base + (shown.metadata?.issuer ?? server.path(of: provider))
     var values = [
-      "issuer": base + (shown.metadata?.issuer ?? server.path(of: provider)), "origin": origin,
+      "issuer": issuer, "origin": origin,
+      "issuer_without_scheme": WebAddress(issuer).map {
+        String(issuer.dropFirst($0.scheme.utf8.count + 3))
+      } ?? issuer,
       "base": base,
       "elsewhere": server.elsewhere + path + "/elsewhere",
       "plain": server.host.linkURL + path + "/elsewhere",

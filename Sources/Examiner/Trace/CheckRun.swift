@@ -58,6 +58,8 @@ extension CheckRun {
     package var earlierCookiesSignedIn: Bool?
     /// A cookie that signs in alone, although others can make it: its name, and what it is made of.
     package var guessedCookie: String?
+    /// What each browser sent to the probe URL after its sign-in, where a check asks for it.
+    var sessionCookies: [SessionSequence.Cookies] = []
     /// TLS handshakes that the client began at the port of this check.
     package var handshakes: Int?
     /// The file in which the reference client writes down the faults that it was asked for.

@@ -53,6 +53,8 @@ extension Rule {
     case nameless
     /// Keys of unknown types (RFC 7517 §5).
     case unknown
+    /// The key that `short-key` signs with.
+    case short
   }
 }
 
@@ -117,7 +119,7 @@ extension Rule.Change: RulePart {
         example: "\"\\uFEFF\""),
       .choices(
         "keys", \.keys,
-        "The keys that a document shows, in this order. `current` keys sign. `next` keys sign if a rule says `next-key`. `twin` keys have the names of the keys that sign, and another type. `encryption` keys have the same names, and are for encryption. `nameless` is the first key that signs, without a `kid`. `unknown` keys are of types that no client knows.",
+        "The keys that a document shows, in this order. `current` keys sign. `next` keys sign if a rule says `next-key`. `twin` keys have the names of the keys that sign, and another type. `encryption` keys have the same names, and are for encryption. `nameless` is the first key that signs, without a `kid`. `unknown` keys are of types that no client knows. `short` is the key that `short-key` signs with.",
         example: "[\"current\", \"next\"]"),
       .object(
         "jwt", \.signed,

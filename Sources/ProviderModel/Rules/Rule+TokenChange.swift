@@ -17,6 +17,12 @@ extension Rule {
       case nextKey = "next-key"
       /// HS256 with the PEM of the published key as its secret.
       case hmacPublicKey = "hmac-public-key"
+      /// Valid, and padded with `=` (RFC 7515 §2 forbids it).
+      case padded
+      /// Valid, and followed by a fourth part.
+      case fourParts = "four-parts"
+      /// Made by an RSA key of 1024 bits (RFC 7518 §3.3 forbids it), under its own name.
+      case shortKey = "short-key"
     }
     package var signature: Signature?
     package var kid: String?
@@ -51,7 +57,7 @@ extension Rule.TokenChange: RulePart {
     [
       .choice(
         "signature", \.signature,
-        "`bad` does not verify. `none` has no signature, and `alg` says so. `empty` has no signature, and `alg` does not say so. `other-key` is made by another key, under the name of the right one. `next-key` is made by the next key, under its own name. `hmac-public-key` is HS256 with the PEM of the published key as its secret."
+        "`bad` does not verify. `none` has no signature, and `alg` says so. `empty` has no signature, and `alg` does not say so. `other-key` is made by another key, under the name of the right one. `next-key` is made by the next key, under its own name. `hmac-public-key` is HS256 with the PEM of the published key as its secret. `padded` is valid, with `=` at its end. `four-parts` is valid, and a fourth part follows. `short-key` is RS256 by a key of 1024 bits, under its own name."
       ),
       .text("kid", \.kid, "The key ID in the header.", example: "\"unknown\""),
       .values(

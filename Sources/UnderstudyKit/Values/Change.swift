@@ -30,6 +30,12 @@ extension Sandbox {
       case nextKey = "next-key"
       /// HS256 with the PEM of the published key as its secret.
       case hmacPublicKey = "hmac-public-key"
+      /// Valid, and padded with `=`, which RFC 7515 §2 forbids.
+      case padded
+      /// Valid, and followed by a fourth part.
+      case fourParts = "four-parts"
+      /// RS256 by a key of 1024 bits, under its own name: see ``Change/keys(_:)``.
+      case shortKey = "short-key"
     }
 
     /// A response mode.
@@ -66,6 +72,8 @@ extension Sandbox {
       case unknown
       /// The first key that signs, without a `kid`.
       case nameless
+      /// The key that ``Signature/shortKey`` signs with.
+      case short
     }
 
     /// The algorithm of a signed body.

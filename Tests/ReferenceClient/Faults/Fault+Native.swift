@@ -28,6 +28,21 @@ extension Fault {
         "first-of-two-states", profile, breaks: "code-duplicate-state",
         "takes the first of two states"),
       .init(
+        "state-trimmed", profile, breaks: "code-state-spaced",
+        "trims the state before it is compared"),
+      .init(
+        "last-of-two-states", profile, breaks: "code-duplicate-state-second",
+        "takes the last of two states"),
+      .init(
+        "issuer-where-advertised", profile, breaks: "iss-mismatch-unadvertised",
+        "looks at iss only where the metadata promises it"),
+      .init(
+        "challenge-as-listed", profile, breaks: "pkce-plain-listed", and: "pkce-s256",
+        "sends a plain challenge where the metadata lists no other method"),
+      .init(
+        "challenge-where-listed", profile, breaks: "pkce-unlisted", and: "pkce-present",
+        "leaves PKCE out where the metadata does not list its methods"),
+      .init(
         "first-of-two", profile, breaks: "code-duplicate-params",
         "takes the first of two codes"),
       .init(

@@ -20,6 +20,11 @@ extension Fault {
       "verifier-in-the-browser", "native-code", breaks: "authz-no-secret",
       "sends the code verifier by the browser, beside the challenge"),
     .init(
+      "verifier-in-the-state", "native-code", breaks: "authz-no-secret",
+      "packs the code verifier into its state"),
+    .init(
+      "nonce-of-the-clock", "native-code", breaks: "nonce-unique", "makes its nonce of the time"),
+    .init(
       "token-by-the-browser", "native-code", breaks: "no-implicit",
       "asks for an access token in the callback"),
     .init(

@@ -22,7 +22,13 @@ struct ResourceFaults {
     if answer.status.code == 401, has("asks-userinfo-again") { again(6) }
     guard let place = answer.headers.first(.location) else { return }
     let isDowngrade = url.hasPrefix("https:") && place.hasPrefix("http:")
-    guard has(isDowngrade ? "follows-to-plain-http" : "follows-with-authorization") else { return }
+    let isTemporary = answer.status.code == 307
+    guard
+      has(
+        isDowngrade
+          ? "follows-to-plain-http"
+          : isTemporary ? "follows-from-userinfo" : "follows-with-authorization")
+    else { return }
     // A token of the same session, whose loss harms nobody.
     _ = try? client.caller.get(place, bearer: Chance.challenge(token))
   }

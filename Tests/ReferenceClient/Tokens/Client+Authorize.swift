@@ -8,6 +8,10 @@ extension Client {
     if has("short-verifier-always") { flow.verifier = String(flow.verifier.prefix(20)) }
     if has("state-as-nonce") { flow.nonce = flow.state }
     if has("verifier-of-the-state") { flow.verifier = String((flow.state + flow.state).prefix(64)) }
+    if has("verifier-in-the-state") {
+      flow.state = Base64.url(Value.object(["v": .text(flow.verifier)]).written.utf8)
+    }
+    if has("nonce-of-the-clock") { flow.nonce = "nonce-\(Int(Clock.now * 1000))" }
     if has("same-verifier-always") { flow.verifier = Chance.challenge(settings.clientID) }
     Flow.nonces.withLock { [nonce = flow.nonce] in _ = $0.insert(nonce) }
     return flow
@@ -22,6 +26,9 @@ extension Client {
     return endpoint + (endpoint.contains("?") ? "&" : "?") + request.written
   }
 
+  /// A mutant looks first whether the server lists a method.
+  var sendsChallenge: Bool { provider.challenges != nil || !has("challenge-where-listed") }
+
   /// The parameters of an authorization request.
   func request(_ flow: Flow) -> Form {
     var query: [(name: String, value: String)] = [
@@ -30,8 +37,10 @@ extension Client {
       ("state", flow.state),
     ]
     if settings.asksWho { query.append(("nonce", flow.nonce)) }
-    if flow.responseTypes.contains("code") {
-      let isPlain = has("plain-challenge-always")
+    if flow.responseTypes.contains("code"), sendsChallenge {
+      let isPlain =
+        has("plain-challenge-always")
+        || has("challenge-as-listed") && provider.challenges == ["plain"]
       query += [
         ("code_challenge", isPlain ? flow.verifier : Chance.challenge(flow.verifier)),
         ("code_challenge_method", isPlain ? "plain" : "S256"),

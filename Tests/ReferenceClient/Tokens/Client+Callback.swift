@@ -1,6 +1,7 @@
 extension Client {
   /// Holds a callback against its flow: who sent it, whether it was asked for, and only then what it says.
   func check(_ form: Form, _ flow: Flow) throws(Rejection) -> Callback {
+    let form = has("last-of-two-states") ? form.withLast("state") : form
     guard !form.repeatsItself || takesTwice(form) else {
       throw Rejection("invalid_callback", "the callback has a parameter twice")
     }
@@ -46,6 +47,7 @@ extension Client {
       return either("state-optional") || has("state-of-the-cookie")
     }
     if state.isEmpty { return either("empty-state-is-none") }
+    if state == flow.state + " " { return either("state-trimmed") }
     if flow.state.hasPrefix(state) { return either("state-by-its-beginning") }
     if state.hasPrefix(flow.state) { return either("state-within") }
     if state.lowercased() == flow.state.lowercased() { return either("state-in-any-case") }
@@ -92,7 +94,11 @@ extension Client {
     if has("issuer-not-first") || has("mcp-issuer-not-first"), form.pairs.first?.name == "iss" {
       throw Rejection("issuer_mismatch", "the callback begins with its issuer")
     }
-    if !provider.namesItself, has("issuer-where-promised") { return }
+    if !provider.namesItself,
+      has("issuer-where-promised") || has("issuer-where-advertised")
+    {
+      return
+    }
     let isTaken =
       if issuer == provider.issuer + "/" {
         has("issuer-without-slash") || has("mcp-issuer-without-slash")

@@ -12,7 +12,9 @@ extension Client {
       var form = Form([
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", place),
       ])
-      if !has("no-verifier-always") { form.pairs.append(("code_verifier", flow.verifier)) }
+      if !has("no-verifier-always"), sendsChallenge {
+        form.pairs.append(("code_verifier", flow.verifier))
+      }
       let found = try tokens(form)
       if has("each-code-again") { _ = try? ask(form) }
       return found

@@ -46,7 +46,7 @@ extension Client {
   /// Adds the claims of the userinfo endpoint, where there is one and the token is good for it.
   func identify(_ session: Session) throws(Rejection) -> SignIn {
     var signIn = session.signIn
-    guard let url = provider.userinfo, signIn.tokens != nil, signIn.subject != nil,
+    guard let url = provider.userinfo, signIn.tokens != nil, signIn.subject?.isEmpty == false,
       signIn.scopes.contains("openid"), !skipsUserinfo(session)
     else { return signIn }
     let answer = try session.call(url)

@@ -30,6 +30,8 @@ struct JWS {
   }
 
   var hasNoSignature: Bool { signature.isEmpty }
+  /// By an RSA key of 1024 bits.
+  var isShort: Bool { signature.count == 128 }
   var algorithm: String? { header["alg"]?.text }
   var keyID: String? { header["kid"]?.text }
 

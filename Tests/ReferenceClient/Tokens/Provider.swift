@@ -16,6 +16,8 @@ struct Provider: Sendable {
   var revoke: String?
   var introspect: String?
   var endSession: String?
+  /// The methods of code challenges that it lists.
+  var challenges: [String]?
   /// Whether each callback names its issuer (RFC 9207).
   var namesItself = false
 
@@ -36,7 +38,8 @@ struct Provider: Sendable {
     }
     func address(_ name: String) throws(Rejection) -> String? {
       guard let value = metadata[name] else { return nil }
-      guard let text = value.text, WebAddress(text)?.isWeb == true else {
+      let isAny = name == "authorization_endpoint" && settings.has("any-authorization-endpoint")
+      guard let text = value.text, isAny || WebAddress(text)?.isWeb == true else {
         throw Rejection("invalid_metadata", "\(name) is no web address")
       }
       return text
@@ -55,6 +58,7 @@ struct Provider: Sendable {
     provider.revoke = try address("revocation_endpoint")
     provider.introspect = try address("introspection_endpoint")
     provider.endSession = try address("end_session_endpoint")
+    provider.challenges = metadata["code_challenge_methods_supported"]?.texts
     provider.namesItself =
       metadata["authorization_response_iss_parameter_supported"]?.flag == true
     return provider
@@ -63,6 +67,9 @@ struct Provider: Sendable {
   /// By simple string comparison (RFC 8414 §3.3).
   private static func isOurs(_ issuer: String, _ settings: Settings) -> Bool {
     if issuer == settings.issuer + "/" { return settings.has("metadata-without-slash") }
+    if issuer != settings.issuer, issuer.lowercased() == settings.issuer.lowercased() {
+      return settings.has("metadata-in-any-case")
+    }
     return issuer == settings.issuer || settings.has("any-metadata")
   }
 

@@ -30,6 +30,8 @@ final class Sessions: Sendable {
   static let gone = "\(name)=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
 
   private let entries = Mutex<[String: Entry]>([:])
+  /// Of a mutant alone.
+  private let counter = Atomic(0)
   private let settings: Settings
 
   init(_ settings: Settings) { self.settings = settings }
@@ -66,11 +68,14 @@ final class Sessions: Sendable {
     entries.withLock { $0.values.lazy.compactMap { $0.pending.values.first }.first }
   }
 
-  /// The state of a flow that this browser began.
-  func pending(_ request: Request) -> String? {
+  /// A flow that this browser began.
+  func begun(_ request: Request) -> Flow? {
     guard let id = id(request) else { return nil }
-    return entries.withLock { $0[id]?.pending.keys.first }
+    return entries.withLock { $0[id]?.pending.values.first?.flow }
   }
+
+  /// Its state.
+  func pending(_ request: Request) -> String? { begun(request)?.state }
 
   /// Starts a new session after a sign-in, so that an id from before it is worthless. Returns the cookie.
   func open(_ visit: Visit, _ state: String, _ request: Request) -> String {
@@ -92,6 +97,9 @@ final class Sessions: Sendable {
 
   private func newID(after old: String?, _ visit: Visit) -> String {
     if settings.has("same-session-id") { return old ?? Chance.text() }
+    if settings.has("session-ids-count-up") {
+      return "session-\(100 + counter.add(1, ordering: .relaxed).newValue)"
+    }
     guard settings.has("session-id-of-the-user"), let subject = visit.signIn.subject else {
       return Chance.text()
     }

@@ -20,6 +20,12 @@ extension WebApplication {
       flow.next = next
     }
     if has("one-state-per-browser"), let state = sessions.pending(request) { flow.state = state }
+    if has("one-nonce-per-browser"), let before = sessions.begun(request) {
+      flow.nonce = before.nonce
+    }
+    if has("one-verifier-per-browser"), let before = sessions.begun(request) {
+      flow.verifier = before.verifier
+    }
     if has("state-of-the-link"), let state = query["state"] { flow.state = state }
     if has("nonce-of-the-link"), let nonce = query["nonce"] { flow.nonce = nonce }
     flow.hint = has("hint-forgotten") ? nil : query["login_hint"]
@@ -82,6 +88,7 @@ extension WebApplication {
   }
 
   private func finish(_ request: Request, _ form: Form) throws(Rejection) -> Answer {
+    let form = has("last-of-two-states") ? form.withLast("state") : form
     if has("callback-of-nobody"), form["state"] == nil, sessions.pending(request) == nil,
       let other = sessions.pendingOfAnybody
     {
@@ -155,6 +162,7 @@ extension WebApplication {
     guard let state, !state.isEmpty, let own = sessions.pending(request), own != state else {
       return nil
     }
+    if state == own + " " { return has("web-state-trimmed") ? own : nil }
     if own.hasPrefix(state) { return has("web-state-by-its-beginning") ? own : nil }
     if state.hasPrefix(own) { return has("web-state-within") ? own : nil }
     return state.lowercased() == own.lowercased() && has("web-state-in-any-case") ? own : nil

@@ -20,6 +20,12 @@ struct Form: Equatable, Sendable {
   /// Whether a name stands there more than once (RFC 6749 §3.1).
   var repeatsItself: Bool { Set(pairs.map(\.name)).count < pairs.count }
 
+  /// The same without all values of a name but the last one.
+  func withLast(_ name: String) -> Form {
+    guard let last = pairs.last(where: { $0.name == name }) else { return self }
+    return Form(pairs.filter { $0.name != name } + [last])
+  }
+
   var written: String {
     pairs.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
   }
