@@ -36,6 +36,15 @@ struct CheckSelectionTests {
       comparing == ["dpop-jti-unique", "nonce-unique", "pkce-verifier-unique", "state-unique"])
   }
 
+  @Test(
+    "a server is signed in to several times where no other check does so",
+    arguments: ["web-oauth", "web-rp"])
+  func comparisonsOfServers(profile: String) throws {
+    let plan = try plan(profile) { $0.only = ["state-unique"] }
+    let logins = plan.checks.filter { $0.expect == .accepted }.reduce(0) { $0 + $1.agent.logins }
+    #expect(logins >= ProtectionJudges.least)
+  }
+
   @Test("a page that signs its user out is an ability of its own")
   func signOut() throws {
     let profile = try #require(Catalogue.bundled.profile("web-rp"))

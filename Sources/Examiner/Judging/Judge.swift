@@ -90,9 +90,10 @@ package struct Judge: Sendable {
       let end =
         episode.outcome.kind == .rejected
         ? "; it refused only after that: \(episode.outcome.sign)" : ""
-      return broken(
-        "it sent a request to \(name) anyway (\(check.title)): \(exchange.line)\(end)",
-        .journal)
+      let isAgain = episode.fault?.isTo(place) ?? false
+      let what =
+        isAgain ? "it sent one more request to \(name)" : "it sent a request to \(name) anyway"
+      return broken("\(what) (\(check.title)): \(exchange.line)\(end)", .journal)
     }
     return nil
   }

@@ -17,9 +17,11 @@ enum RequestJudges {
     ("keys-are-fetched-seldom", { episode, _ in keysSeldom(episode) }),
   ]
 
-  /// A client that ends before it asks for a code has sent no weak challenge.
+  /// A client that ends because of the metadata has sent no weak challenge.
   private static func challengesAreS256(_ episode: CheckRun) -> JudgeFinding {
-    guard episode.fault != nil else { return .unseen("it read no metadata") }
+    guard !episode.authorizations.isEmpty || episode.fault != nil else {
+      return .unseen("it neither asked for a code nor read the metadata")
+    }
     for request in episode.authorizations {
       guard request.parameters.first("code_challenge") != nil else {
         return .wrong("it asked for a code without code_challenge")

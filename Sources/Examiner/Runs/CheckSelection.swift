@@ -35,6 +35,9 @@ package struct CheckSelection {
       text: "conform: there is no profile \"\(id)\"" + Catalogue.profileHint(for: id, among: known))
   }
 
+  /// So many sign-ins are compared with each other.
+  private static let leastCompared = 4
+
   /// - Throws: `Failure` where a check or an ability is unknown.
   package func plan(_ profile: Profile, _ catalogue: Catalogue, _ client: ClientPlan) throws
     -> Examination.Plan
@@ -62,18 +65,28 @@ package struct CheckSelection {
     var needed = Set(wanted.flatMap { [$0] + profile.controls(of: $0) }.map(\.id))
     let looks = passive.filter(isWanted)
     let compares = !only.isEmpty && looks.contains(where: \.comparesSignIns)
+    var logins: (check: String, count: Int)?
     if needed.isEmpty && !looks.isEmpty || compares,
       let first = own.first(where: { $0.control == nil })
     {
       // Some compare several sign-ins.
       let more = own.filter { $0.control == first.id && $0.expect == .accepted && $0.needs.isEmpty }
-      needed.formUnion(([first] + more.prefix(3)).map(\.id))
+      needed.formUnion(([first] + more.prefix(Self.leastCompared - 1)).map(\.id))
+      // Only a server can be signed in to several times in one run.
+      if compares, profile.assumes.contains("server"), needed.count < Self.leastCompared {
+        logins = (first.id, Self.leastCompared - needed.count + 1)
+      }
+    }
+    let checks = own.filter { needed.contains($0.id) }.map { check in
+      var check = check
+      if let logins, logins.check == check.id { check.agent.logins = logins.count }
+      return check
     }
     // Whether it ends the session at the provider too is another ability.
     let signsOut = client.logoutURL != nil && profile.may.contains("sign-out")
     let declared = abilities + (signsOut ? ["sign-out"] : [])
     var plan = Examination.Plan(
-      profile: profile, checks: own.filter { needed.contains($0.id) }, passive: looks,
+      profile: profile, checks: checks, passive: looks,
       provider: profile.provider, client: client, record: profile.client,
       abilities: Set(profile.assumes).union(declared).subtracting(lacking),
       mayShow: Set(profile.may).subtracting(declared).subtracting(lacking),

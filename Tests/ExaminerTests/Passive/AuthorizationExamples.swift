@@ -1,3 +1,4 @@
+import Basics
 import Examiner
 
 enum AuthorizationExamples {
@@ -110,6 +111,13 @@ enum AuthorizationExamples {
       of: secretive
     ) {
       $0.authorize(request + "&state=a.understudy-secret-0123456789")
+    },
+    .init(
+      "authz-no-secret", .broken, "secret stands in an authorization request, as state, in Base64",
+      of: secretive
+    ) {
+      let state = Base64URL.encode(Array(#"{"s":"understudy-secret-0123456789"}"#.utf8))
+      $0.authorize(request + "&state=\(state)")
     },
     .init("authz-no-secret", .broken, "code_verifier stands in an authorization request, as state")
     {

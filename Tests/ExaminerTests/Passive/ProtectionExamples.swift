@@ -12,9 +12,9 @@ enum ProtectionExamples {
   }
 
   /// One after another.
-  private static func counted(_ number: Int) -> [CheckRun] {
+  private static func counted(_ number: Int, _ name: String = "state") -> [CheckRun] {
     (1...number).map { count in
-      Trace.run { $0.authorize(request("state=request-number-0000\(count)")) }
+      Trace.run { $0.authorize(request("\(name)=request-number-0000\(count)")) }
     }
   }
 
@@ -69,6 +69,10 @@ enum ProtectionExamples {
       .init(
         "nonce-unique", .broken, "is the state", severity: .should,
         runs("nonce=1&state=1", "nonce=2&state=3", "nonce=4&state=5")),
+      .init(
+        "nonce-unique", .broken, "nonces are predictable", severity: .should,
+        counted(8, "nonce")),
+      .init("nonce-unique", .held, counted(7, "nonce")),
       .init("nonce-unique", .notApplicable, runs("state=1")),
       .init("nonce-unique", .nothingSeen, runs("nonce=1")),
 

@@ -31,9 +31,10 @@ public struct Fault: Sendable, Equatable {
       || !Self.ofOneProfile.contains(id) && checks.allSatisfy(shares.contains)
   }
 
-  /// Mutants whose place in the client is one that no other kind of client has.
+  /// Mutants whose place in the client is one that no other kind of client has, or that break more where checks of several
+  /// profiles meet.
   private static let ofOneProfile: Set<String> = [
-    "shows-whom-it-refuses", "keeps-first-refresh-token",
+    "shows-whom-it-refuses", "keeps-first-refresh-token", "no-discovery",
   ]
 
   /// Every mutant, in the order of the catalogue.

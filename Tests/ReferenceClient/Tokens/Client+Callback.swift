@@ -116,7 +116,7 @@ extension Client {
   }
 
   private var takesForeign: Bool {
-    has("any-issuer") || has("web-any-issuer") || provider.namesItself && has("mcp-any-issuer")
+    provider.namesItself && (has("any-issuer") || has("web-any-issuer") || has("mcp-any-issuer"))
   }
 
   /// The server's own code, where it is one (RFC 6749 §4.1.2.1: printable, without quotes and backslash).

@@ -277,8 +277,12 @@ extension Client {
 
   /// Userinfo as a JWT (OIDC Core §5.3.2).
   func verifiedUserinfo(_ token: String) throws(Rejection) -> [String: Value] {
-    if has("unverified-userinfo"), let jws = JWS(token) { return jws.claims }
-    let claims = try signed(token, at: .userinfo).claims
+    let claims: [String: Value]
+    if has("unverified-userinfo"), let jws = JWS(token) {
+      claims = jws.claims
+    } else {
+      claims = try signed(token, at: .userinfo).claims
+    }
     let isOurs = claims["iss"].map { $0.text == provider.issuer } ?? true
     guard isOurs || has("userinfo-of-another-issuer") else {
       throw Rejection("invalid_userinfo", "userinfo is another issuer's")

@@ -63,6 +63,41 @@ struct RuleForgeryTests {
     #expect(throws: JWSError.self) { try JWS.verify(token.parsed, keys: try published()) }
   }
 
+  private func text(_ signature: JSONValue) throws -> [Substring] {
+    let code = try box.code()
+    try rule(["signature": signature])
+    let text = try #require(try box.redeem(code).json["id_token"]?.stringValue)
+    return text.split(separator: ".", omittingEmptySubsequences: false)
+  }
+
+  @Test("pads a valid signature")
+  func padding() throws {
+    let padded = try text("padded")
+    #expect(padded.count == 3 && padded.last?.hasSuffix("==") == true)
+    #expect((padded.last?.utf8.count ?? 1) % 4 == 0)
+    let plain = padded.joined(separator: ".").replacing("=", with: "")
+    try JWS.verify(try JWS.parse(plain), keys: try published())
+  }
+
+  @Test("adds a part behind a valid signature")
+  func fourParts() throws {
+    let long = try text("four-parts")
+    #expect(long.count == 4 && long.last == "e30")
+    try JWS.verify(
+      try JWS.parse(long.prefix(3).joined(separator: ".")), keys: try published())
+  }
+
+  @Test("signs with a key that is too short, which the key set shows if it is told to")
+  func shortKey() throws {
+    let token = try token(["signature": "short-key"])
+    #expect(token.header["alg"] == "RS256" && token.parsed.signature.count == 128)
+    #expect(try !published().contains { $0.kid == token.parsed.kid })
+    try box.rule(["match": ["endpoint": "jwks"], "then": ["change": ["keys": ["short"]]]])
+    let shown = try box.get("/standard/jwks").json["keys"]?.arrayValue ?? []
+    #expect(shown.map { $0["kid"]?.stringValue } == [token.parsed.kid])
+    #expect(shown.first?["n"]?.stringValue.flatMap { Base64URL.decode($0) }?.count == 128)
+  }
+
   @Test("signs HS256 with the published key's PEM")
   func algorithmSwap() throws {
     let token = try token(["signature": "hmac-public-key"])

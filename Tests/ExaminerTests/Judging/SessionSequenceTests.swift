@@ -1,0 +1,56 @@
+import Basics
+import Crypto
+import Testing
+
+@testable import Examiner
+
+/// Whether the cookies of the next browser can be written down.
+@Suite("A sequence of session cookies")
+struct SessionSequenceTests {
+  private static let now = 1_790_000_000
+
+  private func flaw(_ values: [String]) -> String? {
+    SessionSequence(
+      values.map { .init(values: [("session", $0), ("lang", "en")], signedInAt: Self.now) }
+    ).flaw
+  }
+
+  private static func md5(_ text: String) -> String {
+    Hexadecimal.encode(Array(Insecure.MD5.hash(data: Array(text.utf8))))
+  }
+
+  @Test(
+    "is one if it counts, is the time, or hides a small number",
+    arguments: [
+      (["101", "102", "103"], "session counts up (101, 102, 103)"),
+      (["user-8-session-99-x", "user-8-session-100-x", "user-8-session-101-x"], "(99, 100, 101)"),
+      (["000a", "000b", "000c"], "session counts up (a, b, c)"),
+      (["7", "12", "17"], "session counts up (7, 12, 17)"),
+      (["1790000000", "1790000001", "1790000003"], "session is the time of the sign-in"),
+      (["1790000000123", "1790000001456", "1790000003789"], "session is the time"),
+      ([md5("1"), md5("2"), md5("7")], "session is the digest of a small number"),
+    ])
+  func sequence(values: [String], why: String) {
+    #expect(flaw(values)?.contains(why) == true, "\(flaw(values) ?? "nothing")")
+  }
+
+  @Test(
+    "is none if it is random, or the same for all",
+    arguments: [
+      ["9f8e7d6c5b4a3f2e", "1a2b3c4d5e6f7081", "c0ffee00deadbeef"],
+      ["12", "839", "4471"], ["103", "102", "101"], ["1", "1001", "3001"],
+      ["same", "same", "same"], ["5", "5", "6"], ["", "1", "2"],
+      [md5("a"), md5("b"), md5("c")], ["99999999999999999999", "1", "2"],
+      ["1690000000", "1690000001", "1690000003"],
+    ])
+  func noSequence(values: [String]) {
+    #expect(flaw(values) == nil)
+  }
+
+  @Test("is looked for in cookies that all browsers have")
+  func names() {
+    let cookies: [[(name: String, value: String)]] = [[("a", "1")], [("b", "2")], [("a", "3")]]
+    #expect(SessionSequence(cookies.map { .init(values: $0, signedInAt: 0) }).flaw == nil)
+    #expect(SessionSequence([]).flaw == nil)
+  }
+}
