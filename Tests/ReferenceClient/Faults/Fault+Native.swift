@@ -136,6 +136,9 @@ extension Fault {
         "any-token-type", profile, breaks: "token-type-unknown",
         "uses tokens of whatever type as bearer tokens"),
       .init(
+        "token-type-by-its-beginning", profile, breaks: "token-type-near",
+        "takes a token whose type begins with Bearer for a bearer token"),
+      .init(
         "lifetime-needed", profile, breaks: "token-no-expires",
         "refuses a token that doesn't say how long it lives"),
       .init(

@@ -195,6 +195,9 @@ extension Fault {
       "session-ids-count-up", profile, breaks: "rp-session-sequence",
       "numbers its sessions"),
     .init(
+      "account-by-the-beginning", profile, breaks: "rp-account-sub-long",
+      "knows its users by the first 64 characters of their sub"),
+    .init(
       "any-authorization-endpoint", "native-oidc", breaks: "native-endpoint-file",
       and: "native-endpoint-script", "opens whatever address the metadata names"),
   ]

@@ -86,7 +86,10 @@ extension Client {
       return type == "DPoP" || type.lowercased() == "dpop" && !has("dpop-as-written")
         || type == "Bearer" && has("takes-bearer-for-dpop")
     }
-    return type.lowercased() == "bearer" || has("any-token-type") || has("web-any-token-type")
+    let isNear = type.lowercased().hasPrefix("bearer")
+    return type.lowercased() == "bearer"
+      || (isNear
+        ? has("token-type-by-its-beginning") : has("any-token-type") || has("web-any-token-type"))
   }
 
   /// Asks once: a server that is too busy now is asked again when the user comes back, and so never before Retry-After.

@@ -144,6 +144,8 @@ extension WebApplication {
       key = signIn.claims["email"]?.text
     } else if has("account-by-user-name") {
       key = signIn.claims["preferred_username"]?.text
+    } else if has("account-by-the-beginning") {
+      key = signIn.subject.map { String($0.prefix(64)) }
     } else if has("account-in-any-case") {
       key = signIn.subject?.lowercased()
     } else {
