@@ -2,12 +2,12 @@
 extension Unusable {
   static let lists = [
     Unusable(
-      #"{"people": {"level": 5}, "shapes": {"me": {"json": {"id": "{{person.sub}}", "a": "{{person.level|lower}}"}}}}"#,
+      #"{"people": {"level": 5}, "shapes": {"me": {"json": {"id": "{{person.username}}", "a": "{{person.level|lower}}"}}}}"#,
       #"/shapes/me/json/a"#,
       #"|lower needs a text, and {{person.level}} is a number there; write |string before it, or remove it"#
     ),
     Unusable(
-      #"{"people": {"friends": ["{{person.sub}}"]}, "shapes": {"me": {"json": {"id": "{{person.sub}}", "a": "{{person.friends|prefix:3}}"}}}}"#,
+      #"{"people": {"friends": ["{{person.username}}"]}, "shapes": {"me": {"json": {"id": "{{person.username}}", "a": "{{person.friends|prefix:3}}"}}}}"#,
       #"/shapes/me/json/a"#,
       #"|prefix needs a text, and {{person.friends}} is a list there; write |join:MARK before it"#),
     Unusable(
@@ -44,7 +44,7 @@ extension Unusable {
 
   /// Lists that name what the provider does, or what the real service says.
   static let kept = [
-    #"{"people": {"level": 5, "friends": ["{{person.sub}}"], "code": {"$if": {"has": "person.sub"}, "then": "A"}}, "shapes": {"me": {"json": {"id": "{{person.sub}}", "a": "{{person.level|string|lower}}", "b": "{{person.friends|join:,}}", "c": "{{person.code|lower}}"}}}}"#,
+    #"{"people": {"level": 5, "friends": ["{{person.username}}"], "code": {"$if": {"has": "person.username"}, "then": "A"}}, "shapes": {"me": {"json": {"id": "{{person.username}}", "a": "{{person.level|string|lower}}", "b": "{{person.friends|join:,}}", "c": "{{person.code|lower}}"}}}}"#,
     #"{"endpoints": {"metadata": {"kind": "document", "at": "main:/.well-known/openid-configuration"}}, "shapes": {"metadata": {"json": {"issuer": "{{base.first}}", "grant_types_supported": ["authorization_code"], "response_types_supported": ["code"], "scopes_supported": ["openid"], "code_challenge_methods_supported": ["S256"], "token_endpoint_auth_methods_supported": ["client_secret_basic"], "response_modes_supported": ["query"]}}}}"#,
     #"{"sources": ["the document of the real service"], "endpoints": {"metadata": {"kind": "document", "at": "main:/.well-known/openid-configuration"}}, "shapes": {"metadata": {"json": {"issuer": "{{base.first}}", "grant_types_supported": ["authorization_code", "password"]}}}}"#,
     #"{"token": {"parameters": {"grant_type": {}, "code": {}, "redirect_uri": {}, "code_verifier": {}, "client_id": {}, "client_secret": {}, "device_code": {}}}, "shapes": {"me": {"json": {"a": "{{req.device_code}}"}}}}"#,
