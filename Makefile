@@ -144,7 +144,8 @@ install: $(if $(wildcard $(TOOL)),,build) ## install the tool, its manual page a
 uninstall: ## remove what `make install` has installed (PREFIX=/usr/local, DESTDIR)
 	@DESTDIR=$(DESTDIR) scripts/install --remove $(PREFIX)
 
-package: build ## make a Debian package and a tarball: .build/packages (Linux)
+# With TOOL=… on the command line nothing is built.
+package: $(if $(filter file,$(origin TOOL)),build) ## make a Debian package and a tarball: .build/packages (Linux)
 	scripts/package $(TOOL) $(BUILD)/packages
 
 # Everything that a release publishes. With TOOL=… on the command line nothing is built.
@@ -186,10 +187,12 @@ package-proof: package ## install both in bare Debian roots and try them there (
 docs: needs ## build the reference of the Swift libraries with DocC: .build/docs
 	scripts/docs $(BUILD) $(BUILD)/docs
 
-smoke: build ## start and stop the release tool from outside; size, first byte, memory (Linux)
+# With TOOL=… on the command line nothing is built.
+smoke: $(if $(filter file,$(origin TOOL)),build) ## start and stop the release tool from outside; size, first byte, memory (Linux)
 	scripts/smoke $(TOOL)
 
-largest-requests: build ## send the largest requests that are allowed to each endpoint; each has 50 ms
+# With TOOL=… on the command line nothing is built.
+largest-requests: $(if $(filter file,$(origin TOOL)),build) ## send the largest requests that are allowed to each endpoint; each has 50 ms
 	scripts/install-missing python3
 	scripts/largest-requests $(TOOL) $(ARGS)
 
@@ -197,7 +200,8 @@ bench: build ## requests a second beside a bare C server, CPU, first byte, memor
 	swift build $(SWIFTPM) -c release $(STATIC) $(SPEED) --product signing-rate
 	scripts/bench $(TOOL) --signing $(BUILD)/release/signing-rate --json $(BUILD)/bench.json $(ARGS)
 
-runtime-proof: build ## run the image in a bare Debian root, without an engine (as root)
+# With TOOL=… on the command line nothing is built.
+runtime-proof: $(if $(filter file,$(origin TOOL)),build) ## run the image in a bare Debian root, without an engine (as root)
 	docker/prove-runtime $(TOOL)
 
 # With TOOL=… on the command line nothing is built but the image, and that takes seconds.

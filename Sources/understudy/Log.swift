@@ -33,7 +33,8 @@ struct Log: Sendable {
     if let instant {
       return json(entry, status: exchange.status, sandbox: sandbox, at: instant)
     }
-    return (sandbox == Sandboxes.defaultID ? "" : "[\(sandbox)] ") + entry.line
+    let isNamed = !sandbox.isEmpty && sandbox != Sandboxes.defaultID
+    return (isNamed ? "[\(sandbox)] " : "") + entry.line
   }
 
   /// Everything that was said so far is written.

@@ -132,8 +132,6 @@ struct MistakenArguments {
     switch quoted {
     case "-v", "-V": return "The version: understudy --version"
     case "-p" where isServer: return "The port: --port"
-    case "--sandbox" where arguments.first == "visit":
-      return "A sandbox has its own URL: http://127.0.0.1:8400/_sandbox/ID/standard/authorize?…"
     case _ where arguments.starts(with: ["conform", "list"]):
       return "Of one profile: understudy conform list --profile \(quoted)"
     case _ where isUnexpected && arguments.first == "visit":
@@ -172,6 +170,9 @@ struct MistakenArguments {
     if isServer, option == "--sandbox" {
       return "Sandboxes are created at a running server: POST /_understudy/sandboxes"
     }
+    if command == "visit", option == "--sandbox" {
+      return "A sandbox has its own URL: http://127.0.0.1:8400/_sandbox/ID/standard/authorize?…"
+    }
     if isServer, let other = Self.serverOptions[option] { return "Did you mean \(other)?" }
     if let (options, place) = Self.argumentOptions[command], options.contains(option) {
       return place
@@ -179,13 +180,10 @@ struct MistakenArguments {
     if Self.formats.contains(option), command == "providers" || command == "conform" {
       return "The format is the value of an option: --format json"
     }
-    let owners = ([Serve.self, Run.self] as [any ParsableCommand.Type]).filter {
-      let help = UnderstudyTool.helpMessage(for: $0)
-      return help.contains("  \(option) ") || help.contains("  \(option)\n")
-    }.map { $0._commandName }
-    guard command != "", !owners.isEmpty else { return nil }
-    return "\(option) is an option of \(owners.joined(separator: " and "))"
-      + (command == "visit" ? "; visit asks the server at its URL." : ".")
+    guard !command.isEmpty, let owners = OptionOwners.named(option) else { return nil }
+    let isServers = command == "visit" && owners.contains(Serve._commandName)
+    return "\(option) is an option of \(owners)"
+      + (isServers ? "; visit asks the server at its URL." : ".")
   }
 
   private static let formats = ["--json", "--md", "--markdown", "--text", "--table"]

@@ -48,8 +48,11 @@ extension ServerOptions {
 
   /// Who signs in from the start, if that was asked for.
   func standing(_ cast: Cast) throws -> StandingAnswer {
-    if let consent, !["granted", "denied"].contains(consent) {
-      throw Failure(text: "--consent \(consent): expected granted or denied")
+    let answers = ["granted", "denied"]
+    if let consent, !answers.contains(consent) {
+      throw Failure(
+        text: "--consent \(consent): expected granted or denied"
+          + Suggestion.question(for: consent, among: answers))
     }
     guard let signIn else {
       if consent == nil { return StandingAnswer() }

@@ -30,7 +30,7 @@ struct OwnCheckTests {
     #expect(scope.condition?.name == "scope_without_resource")
     #expect(scope.why?.hasPrefix("the scope read is neither") == true)
     #expect(scope.remedy?.contains("https://TENANT/API/read") == true)
-    #expect(scope.clause == "checks.scope.scope-names-no-resource of its fixture")
+    #expect(scope.clause == "checks.scope.scope-names-no-resource of its provider file")
   }
 
   @Test("have words in every provider that is shipped; in others they may be left out")

@@ -275,7 +275,7 @@ extension Broken {
       [
         Said(
           at: "{",
-          "expected a member \"id\", found none")
+          "expected a member \"id\", found none; for a provider, add \"id\": \"NAME\"")
       ]),
   ]
 }

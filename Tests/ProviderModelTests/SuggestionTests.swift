@@ -66,6 +66,14 @@ struct SuggestionTests {
       Suggestion.nearest(toPath: "/s/.well-known/openid-configuratoin", among: known) == known[0])
   }
 
+  @Test("of many names shows those that share a word with this one")
+  func akin() {
+    let names = (100..<300).map { "name\($0)" } + ["token_format", "id_token", "tok", "key"]
+    #expect(
+      Suggestion.list(for: "token_lifetime", among: names)
+        == "; known here: id_token, tok, token_format and 201 more")
+  }
+
   @Test("of hundreds of names shows the first, and says how many there are more")
   func hundreds() {
     let names = (100..<300).map { "name\($0)" }

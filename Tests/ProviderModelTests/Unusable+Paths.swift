@@ -2,7 +2,7 @@
 extension Unusable {
   static let all =
     signIn + tokens + members + conditions + requests + tokenPath + places + forms + devices
-    + words + effects + wire + moments + refused + parts + relations + contradictions + idle
+    + words + effects + wire + moments + refused + parts + relations + contradictions + lists + idle
     + answers + comparisons + elements + scopes + refusals + unused + scopeLists
     + idTokens + always + unseen + types
 

@@ -263,7 +263,8 @@ struct UseMistakeTests {
 
   @Test(
     "what is unusual and can be used is not told",
-    arguments: Unusable.fine + Unusable.allowed + Unusable.used + Unusable.served)
+    arguments: Unusable.fine + Unusable.allowed + Unusable.used + Unusable.served
+      + Unusable.kept)
   func usable(_ patch: String) throws {
     let found = try check(Merge.apply(json(patch), to: json(Self.shop)).text())
     #expect(found.map(\.description) == [])

@@ -149,6 +149,6 @@ struct CleanTests {
     #expect(result.errors.contains("1 code or token was issued for the comparison"))
     let late = try CompareTests.Files { "GET /me" + $0.components(separatedBy: "GET /me")[1] }
     let unknown = try late.compare()
-    #expect(unknown.status == 1 && unknown.output.contains("The fixture refused: "))
+    #expect(unknown.status == 1 && unknown.output.contains("The provider file refused: "))
   }
 }

@@ -133,7 +133,7 @@ struct CompareTests {
         same  6 POST login.shop.test/token
         same  7 GET login.shop.test/me/u-81
         skipped  1 request: a page of the sign-in
-        skipped  1 request: a page that the fixture does not have
+        skipped  1 request: a page that the provider file does not have
         skipped  1 request: another host
         Shop responds as recorded: 4 requests
 
@@ -148,28 +148,28 @@ struct CompareTests {
     arguments: [
       (
         #""plan":"free""#, #""plan":"gold""#,
-        #"body /plan: the recording has "gold", the fixture "free""#
+        #"body /plan: the recording has "gold", the provider file "free""#
       ),
-      (#","plan":"free""#, "", #"body /plan: additional; the fixture has "free""#),
+      (#","plan":"free""#, "", #"body /plan: additional; the provider file has "free""#),
       (#""plan":"free""#, #""plan":"free","age":7"#, "body /age: missing; the recording has 7"),
       (
         #""plan":"free""#, #""plan":false"#,
-        #"body /plan: the recording has false, the fixture "free""#
+        #"body /plan: the recording has false, the provider file "free""#
       ),
       (
         #""name":"Jane Roe""#, #""name":null"#,
-        "body /name: the recording has null, the fixture \"Alice Liddell\""
+        "body /name: the recording has null, the provider file \"Alice Liddell\""
       ),
       (#"["b","a"]"#, #"["b","c"]"#, #"body /tags: missing; the recording has "c""#),
       (
         #""expires_in":7200,"user":"u-81","at":1600000000"#,
         #""expires_in":"7200","user":"u-81","at":1600000000"#,
-        #"body /expires_in: the recording has "7200", the fixture 7200"#
+        #"body /expires_in: the recording has "7200", the provider file 7200"#
       ),
       (
         "charset=utf-8\n\n{\"access_token\":\"sh-71c2e0d94b6f4e5a\"",
         "charset=utf-8\n\n{\"access_token\":\"eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ1LTgxIn0.c2ln\"",
-        "body /access_token: the recording has a JWT, the fixture a text that is not a JWT"
+        "body /access_token: the recording has a JWT, the provider file a text that is not a JWT"
       ),
       (
         "/cb?code=4/0AbCd1234567890XYZ&state=s1\n\nGET /style",
@@ -179,7 +179,7 @@ struct CompareTests {
       (
         "HTTP/1.1 200\nContent-Type: application/json\n\n{\"id\"",
         "HTTP/1.1 403\nContent-Type: application/json\n\n{\"id\"",
-        "status: the recording has 403, the fixture 200"
+        "status: the recording has 403, the provider file 200"
       ),
       (
         "HTTP/1.1 200\nContent-Type: application/json\n\n{\"id\"",
@@ -190,7 +190,7 @@ struct CompareTests {
         "GET /me/u-81 ", "GET /you/u-81 ",
         "endpoint: missing; the recording has a response with status 200 at this address"
       ),
-      ("grant_type=refresh_token&", "grant_type=refresh_tokens&", "The fixture refused: "),
+      ("grant_type=refresh_token&", "grant_type=refresh_tokens&", "The provider file refused: "),
     ])
   func differs(_ old: String, _ new: String, _ line: String) throws {
     let files = try Files { $0.replacing(old, with: new) }

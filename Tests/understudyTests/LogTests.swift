@@ -53,6 +53,32 @@ struct LogTests {
     #expect(entry.line.contains("a  b\\x1b[2Jc\\u2028d\\x9be"))
   }
 
+  @Test("has a line for each call of the control API that is refused, without its secrets")
+  func control() throws {
+    let served = try Served(["--control-token", "0123456789abcdef"])
+    let token = ["Authorization": "Bearer 0123456789abcdef"]
+    let people = "/_understudy/sandboxes/default/people"
+    _ = try served.send("GET", people + "?code=SECRET")
+    _ = try served.send(
+      "PUT", people + "/carol", token, body: #"{"password": "hush-hush", "sub": 7}"#)
+    _ = try served.send(
+      "POST", "/_understudy/sandboxes/default/rules", token,
+      body: #"{"match": {"endpoint": "SECRET-1"}, "then": {"delay": 1}, "password": "SECRET-1"}"#)
+    _ = try served.send("PUT", people + "/dora", token, body: #"{"password": "hush-hush"}"#)
+    _ = try served.send("GET", "/_understudy/sandboxen", token)
+    let lines = served.stop().errors.split(separator: "\n").filter { $0.contains("/_understudy/") }
+      .filter { $0.contains(" · ") }
+    #expect(
+      lines.map { $0.prefix { $0 != "." } } == [
+        "GET \(people) · - control · 401 · The control API requires its token",
+        "PUT \(people)/carol · - control · 422 · The body is not valid",
+        "POST /_understudy/sandboxes/default/rules · - control · 422 · The body is not valid",
+        "GET /_understudy/sandboxen · - control · 404 · There is no such resource",
+      ])
+    #expect(lines.last?.contains("Did you mean /_understudy/sandboxes?") == true)
+    #expect(!lines.joined().contains("SECRET"))
+  }
+
   @Test("of a whole run can be read by a program, and holds no query")
   func wholeRun() throws {
     let served = try Served(["--log", "json"])

@@ -5,10 +5,20 @@ import Testing
 /// Arguments and options in the wrong place.
 extension NewcomerMistakeTests {
   static let misplaced: [([String], String)] = [
+    (
+      ["serve", "--sign-in", "alice", "--consent", "deny"],
+      "expected granted or denied; did you mean \"denied\"?"
+    ),
+    (["serve", "--sign-in", "deny"], "there is no person \"deny\"; did you mean \"denies\"?"),
     (["check", "--store", "x"], "--store is an option of serve."),
     (["run", "--ready-file", "x", "--", "true"], "--ready-file is an option of serve."),
     (["run", "--quiet", "--", "true"], "--quiet is an option of serve."),
     (["check", "--seed", "1"], "--seed is an option of serve and run."),
+    (["serve", "--ability", "x"], "--ability is an option of conform run and conform serve."),
+    (["serve", "--silence", "3"], "--silence is an option of conform run."),
+    (["check", "x.json", "--verbose"], "--verbose is an option of visit and bisect."),
+    (["bisect", "--from", "x", "--", "true"], "--from is an option of play and new."),
+    (["bisect", "--store", "x", "--", "true"], "--store is an option of serve."),
     (["logout", "--user", "alice"], "The person is an argument: understudy logout alice"),
     (["check", "--cast", "a.json"], "The files are arguments: understudy check cast.json"),
     (["visit", "alice", "http://127.0.0.1:1/"], "The person who signs in: --as alice"),

@@ -46,11 +46,26 @@ struct RefusalNoteTests {
     let answer = try served.send(
       "GET", "/standrad/a<b", accept.map { ["Accept": $0] } ?? [:])
     #expect(answer.status == 404)
-    #expect(answer.body.contains("Did you mean /standard/…?"))
+    let meant = isPage ? "<a href=\"/#standard\">/standard/…</a>" : "/standard/…"
+    #expect(answer.body.contains("Did you mean \(meant)?"), "\(answer.body)")
     #expect(answer.all("content-type") == ["text/\(isPage ? "html" : "plain"); charset=utf-8"])
     #expect(answer.body.contains("<a href=\"/\">All providers</a>") == isPage, "\(answer.body)")
     #expect(answer.body.contains("/_understudy/#/default/journal/1") == isPage)
     #expect(!isPage || answer.body.contains("a&lt;b"))
+  }
+
+  @Test(
+    "links the provider that is meant, on the page that has it", arguments: ["", "/_sandbox/s"])
+  func providers(_ prefix: String) throws {
+    let served = try Served()
+    defer { _ = served.stop() }
+    _ = try served.send("POST", "/_understudy/sandboxes", body: #"{"id": "s"}"#)
+    let html = ["Accept": "text/html"]
+    let page = try served.send("GET", prefix + "/google/nothing/here", html).body
+    #expect(page.contains("<a href=\"\(prefix)/#google\">google</a>"), "\(page)")
+    let list = try served.send("GET", prefix + "/authorize", html).body
+    #expect(list.contains("<a href=\"\(prefix)/#github\">/github/…</a>"), "\(list)")
+    #expect(try served.get(prefix + "/").body.contains("<h2 id=\"github\">"))
   }
 
   @Test(

@@ -28,7 +28,7 @@ enum AssertionCheck {
     try assertion.checkAudience(
       among: audiences(rule, context), isSole: rule.hasSoleAudience,
       or: rule.hasSoleAudience
-        ? "a fixture can accept others by client_auth.assertions.audience" : nil)
+        ? "a provider file can accept others by client_auth.assertions.audience" : nil)
     if rule.hasStringAudience, assertion.claims["aud"]?.stringValue == nil {
       throw assertion.wrongAudience(
         "the claim aud of \(assertion.parameter) is an array, and has to be a string",

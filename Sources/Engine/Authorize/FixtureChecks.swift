@@ -28,7 +28,7 @@ enum FixtureChecks {
     throw Refusal(
       check.fail, at: catalogue, facts: failed.element.map { [("value", $0)] } ?? [],
       failed.why ?? "the check \(check.name) failed",
-      clause: check.clause ?? "\(place()).\(check.name) of its fixture",
+      clause: check.clause ?? "\(place()).\(check.name) of its provider file",
       remedy: .say(failed.remedy ?? ""))
   }
 }

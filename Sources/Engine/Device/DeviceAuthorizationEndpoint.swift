@@ -11,7 +11,7 @@ enum DeviceAuthorizationEndpoint {
     else {
       throw Refusal(
         .grantNotAllowed, at: .deviceAuthorization, "the provider has no grant for devices",
-        remedy: "add a grant of the kind device to its fixture")
+        remedy: "add a grant of the kind device to its provider file")
     }
     let client = try ClientAuthentication.pass(sent, rule.clientAuthentication, context)
     try TokenEndpoint.mayUse(name, rule, client, context)
@@ -24,7 +24,7 @@ enum DeviceAuthorizationEndpoint {
     guard let key = UserCode.key(userCode) else {
       throw Refusal(
         .grantNotAllowed, at: .deviceAuthorization,
-        "nobody can type the user code \"\(userCode)\" of the fixture",
+        "nobody can type the user code \"\(userCode)\" of the provider file",
         remedy:
           "give credentials.user_code letters or digits, and at most \(UserCode.longest) bytes")
     }

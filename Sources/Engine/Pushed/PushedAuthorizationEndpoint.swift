@@ -13,7 +13,7 @@ enum PushedAuthorizationEndpoint {
       throw Refusal(
         .parameterInvalid, at: .client, facts: [("param", "request_uri"), ("value", "")],
         "the provider has no request URIs",
-        remedy: "add the credential request_uri and the parameter request_uri to its fixture")
+        remedy: "add the credential request_uri and the parameter request_uri to its provider file")
     }
     let form = try named(client, sent.form, context.provider)
     try hasNoReference(form, context.provider)

@@ -13,7 +13,7 @@ enum DeviceCodeGrant {
       throw Refusal(
         .deviceCodeExpired, at: .token, facts: context.times(code),
         isTaken
-          ? "the user code was given to a later device: the fixture has too few of them"
+          ? "the user code was given to a later device: the provider file has too few of them"
           : "the request of the device made room for others; a sandbox keeps at most "
             + "\(State.mostTickets) of them, and at most \(State.mostTicketBytes >> 20) MiB",
         remedy: "start again at the device authorization endpoint")

@@ -161,7 +161,7 @@ extension CastReader {
         member.value, JSONPointer.appending(member.name, to: reader.at("at")),
         "clients of \(home.id) have no member \"\(member.name)\""
           + (known.isEmpty
-            ? "; its fixture declares none in clients"
+            ? "; its file declares none in \"clients\""
             : Suggestion.list(for: member.name, among: known)))
     }
   }

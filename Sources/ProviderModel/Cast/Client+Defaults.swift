@@ -16,7 +16,7 @@ extension Client {
       optional: \.requiresAuthTime,
       Property(
         "require_auth_time", .flag,
-        "Whether its ID tokens need `auth_time` (OpenID Connect Registration §2): `client.needs_auth_time` in a fixture.",
+        "Whether its ID tokens need `auth_time` (OpenID Connect Registration §2): `client.needs_auth_time` in a provider file.",
         or: "false")
     ) { reader, _ in reader.bool("require_auth_time") },
     .texts(

@@ -16,6 +16,18 @@ extension ObjectSchema {
     return known
   }
 
+  /// The place in the documentation that lists the members of such an object; `nil` if it is not part of a file.
+  var reference: String? {
+    let page =
+      Self.ofProviders.contains(ObjectIdentifier(self))
+      ? "fixtures" : Self.ofOthers.contains(ObjectIdentifier(self)) ? "casts-and-scenarios" : nil
+    let anchor = name.lowercased().split(separator: " ").joined(separator: "-")
+    return page.map { "docs/\($0).md#\(anchor)" }
+  }
+
+  private static let ofProviders = Set(provider.reached.map(ObjectIdentifier.init))
+  private static let ofOthers = Set((cast.reached + scenario.reached).map(ObjectIdentifier.init))
+
   private func collect(into known: inout [ObjectSchema]) {
     guard !known.contains(where: { $0 === self }) else { return }
     known.append(self)

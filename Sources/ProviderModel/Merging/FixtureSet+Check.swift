@@ -72,6 +72,25 @@ extension FixtureSet {
     "no endpoint answers: \"hosts\" and \"endpoints\" are the provider's own, and \"extends\" does not inherit them; "
     + "understudy new ID writes a file with both"
 
+  /// Replaces findings about members that are missing because the file extends no provider.
+  private static func proposeExtends(_ findings: inout [Diagnostic], in file: File) {
+    let missing = findings.filter { $0.pointer.isEmpty && needed.contains($0.cause ?? "") }
+    guard missing.contains(where: { $0.cause == "/errors" }), missing.count > 1,
+      !findings.contains(where: \.isAboutKind)
+    else { return }
+    findings.removeAll(where: missing.contains)
+    let names = missing.compactMap { $0.cause.map { "\"\($0.dropFirst())\"" } }
+    findings.append(
+      Diagnostic(
+        at: file.tree.origin, "",
+        "expected the members \(names.joined(separator: ", ")), found none; with \"extends\": \"standard\", a provider "
+          + "needs only its \"hosts\" and \"endpoints\": understudy new ID writes such a file of eight lines"
+      ))
+  }
+
+  /// Members without which a provider that extends none can't answer.
+  private static let needed = ["/hosts", "/endpoints", "/errors"]
+
   /// The findings without those that follow from another one: a name is unknown because what declares it can't be read.
   static func causes(_ all: [Diagnostic], in file: File) -> [Diagnostic] {
     var findings = all
@@ -85,6 +104,7 @@ extension FixtureSet {
         findings.append(Diagnostic(at: file.tree["extends"]?.origin, "/extends", noAddresses))
       }
     }
+    if file.tree["extends"] == nil { Self.proposeExtends(&findings, in: file) }
     let broken = Set(findings.filter { $0.severity == .error }.map(\.pointer))
     let lacksKind = findings.contains(where: \.isAboutKind)
     return findings.filter { finding in

@@ -88,11 +88,23 @@ package struct FixtureSet: Sendable {
           )
         ])
       }
-      throw FixtureError([Diagnostic(at: tree.origin, "", "expected a member \"id\", found none")])
+      throw FixtureError([Diagnostic(at: tree.origin, "", lackOfID(in: tree))])
     }
     return File(
       name: name, id: id, tree: withoutKind(tree, findings), quirks: quirks,
       findings: findings.list)
+  }
+
+  private static func lackOfID(in tree: JSONValue) -> String {
+    if let id = tree["id"] { return "expected a string as \"id\", found \(id.found)" }
+    let names = tree.objectValue?.names ?? []
+    if let near = Suggestion.nearest(to: "id", among: names) {
+      return "expected a member \"id\", found none; is \"\(near)\" meant to be it?"
+    }
+    let isProvider = ["extends", "hosts", "endpoints"].contains { tree[$0] != nil }
+    return isProvider
+      ? "expected a member \"id\", found none; for a provider, add \"id\": \"NAME\""
+      : "expected a member \"id\", which a provider has, or \"kind\": \"cast\" or \"scenario\"; found neither"
   }
 
   static func parse(

@@ -39,6 +39,12 @@ package struct KnownClaims: Sendable {
     }
   }
 
+  /// The type of a claim that a provider generates; `any` if it depends on the person or on the request.
+  static func kind(ofGenerated value: JSONValue) -> FactTable.Kind {
+    let isComputed = value.objectValue?.contains { $0.name.hasPrefix("$") } ?? false
+    return value.stringValue != nil || isComputed ? .any : kind(of: value)
+  }
+
   /// The claims at a provider.
   func names(at provider: String) -> [String] {
     Set(everywhere.keys).union(at[provider, default: [:]].keys).sorted()

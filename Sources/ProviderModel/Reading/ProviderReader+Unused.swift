@@ -48,6 +48,32 @@ extension ProviderReader {
     }
   }
 
+  /// Parameters that only grants read which the provider does not have.
+  func grantlessParameters() -> [Doubt] {
+    body.token.parameters.compactMap { name, _ in
+      let pointer = JSONPointer.appending(name, to: "/token/parameters")
+      guard let kinds = Self.readers[name], let value = tree.value(at: pointer), isOwn(value) else {
+        return nil
+      }
+      let isRead = body.token.grants.contains { kinds.contains($0.rule.kind) }
+      let grants = kinds.map(\.rawValue).joined(separator: " or ")
+      return Doubt(
+        finding: Diagnostic(
+          .warning, at: value.origin, pointer,
+          "no grant reads the parameter \"\(name)\": add a grant of the kind \(grants) to token.grants, or remove it"
+        ), holds: !isRead && !NamedParts(tree).mentions("req", name))
+    }
+  }
+
+  /// The kinds of grants that read a parameter of the token endpoint, if no other part of the engine does.
+  private static let readers: [String: [GrantKind]] = [
+    "code": [.code], "code_verifier": [.code], "redirect_uri": [.code],
+    "refresh_token": [.refresh], "username": [.password], "password": [.password],
+    "device_code": [.device], "assertion": [.assertion], "subject_token": [.exchange],
+    "subject_token_type": [.exchange], "actor_token": [.exchange],
+    "actor_token_type": [.exchange], "requested_token_type": [.exchange],
+  ]
+
   /// A verifier without a challenge with which it is compared.
   func idleVerifier() -> [Doubt] {
     let pointer = "/token/parameters/code_verifier"

@@ -54,6 +54,10 @@ struct ProviderReader {
     let id = tree["id"]?.stringValue ?? ""
     vocabulary.claims = Self.usualClaims + names("people") + declared + claims.names(at: id)
     vocabulary.kindsOfClaims = claims.kinds(at: id, besides: names("people") + declared)
+    let inCast = claims.names(at: id)
+    for claim in tree["people"]?.objectValue ?? JSONObject() where !inCast.contains(claim.name) {
+      vocabulary.kindsOfClaims[claim.name] = KnownClaims.kind(ofGenerated: claim.value)
+    }
     self.vocabulary = vocabulary
   }
 

@@ -66,6 +66,11 @@ package enum Suggestion {
     "refresh_token": "refresh", "code": "authorization_code", "authorization_code": "code",
     "scenario": "rules", "person": "sign_in", "remove": "drop", "list": "ls", "show": "ls",
     "sign_in": "answer", "alg": "signature", "exp": "shift", "path": "endpoint", "url": "endpoint",
+    "deny": "denies", "denied": "denies", "decline": "denies", "refuse": "denies", "lock": "locked",
+    "deny": "denied", "denies": "denied", "decline": "denied", "reject": "denied", "no": "denied",
+    "allow": "granted", "allows": "granted", "allowed": "granted", "grant": "granted",
+    "grants": "granted", "approve": "granted", "approved": "granted", "accept": "granted",
+    "accepted": "granted", "yes": "granted",
     "examine": "conform", "examine": "examineClient", "conform": "examineClient",
   ]
 
@@ -83,12 +88,15 @@ package enum Suggestion {
     return "; known here: \(known.sorted().joined(separator: ", "))"
   }
 
-  /// `; did you mean "x"? Known here: …`: the list, however long, unless a name is near. Its first names stand for hundreds.
+  /// `; did you mean "x"? Known here: …`: the list, unless a name is near. Of a very long list it shows the names that share a
+  /// word with this one, or else the first names.
   package static func list(for name: String, among names: some Collection<String>) -> String {
     guard !names.isEmpty else { return "" }
     let known = Set(names)
     let isEndless = known.count > mostAtAll
-    let shown = known.sorted().prefix(isEndless ? mostListed : known.count)
+    let akin: Set<String> = isEndless ? known.filter { sharesWord($0, name) } : []
+    let shown = (akin.isEmpty ? known : akin).sorted()
+      .prefix(isEndless ? mostListed : known.count)
     let list =
       "nown here: \(shown.joined(separator: ", "))"
       + (isEndless ? " and \(known.count - shown.count) more" : "")
@@ -97,9 +105,9 @@ package enum Suggestion {
   }
 
   /// More names than these are not listed after one that is near.
-  private static let mostListed = 16
+  static let mostListed = 16
   /// More names than these are never listed as a whole.
-  private static let mostAtAll = 64
+  private static let mostAtAll = 40
 
   /// Edit distance that counts a swap of neighbours as one step, on names of bounded length.
   static func distance(_ a: String, _ b: String) -> Int {
@@ -164,6 +172,15 @@ extension Suggestion {
       return shared > 0 && 2 * shared >= words.count
     }
     return isHalf(of: one, in: other) && isHalf(of: other, in: one)
+  }
+
+  /// Whether a word of one name begins a word of the other.
+  private static func sharesWord(_ one: String, _ other: String) -> Bool {
+    guard other.utf8.count <= longest else { return false }
+    let (one, other) = (words(one.lowercased()), words(other.lowercased()))
+    return one.contains { word in
+      other.contains { $0.hasPrefix(word) || word.hasPrefix($0) }
+    }
   }
 
   private static func words(_ segment: String) -> Set<Substring> {

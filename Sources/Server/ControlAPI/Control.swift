@@ -38,6 +38,7 @@ struct Control {
       if error.status == 405 {
         answer.headers[.allow] = methods(RequestTarget(request.target).path).joined(separator: ", ")
       }
+      log(error, answer)
       return .answer(answer)
     }
   }

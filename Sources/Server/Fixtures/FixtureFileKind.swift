@@ -5,13 +5,16 @@ import ProviderModel
 package enum FixtureFileKind: Sendable {
   case provider, cast, scenario
 
+  /// Members that only providers have.
+  private static let ofProviders = ["id", "extends", "hosts", "endpoints"]
+
   package init(of root: JSONValue?) {
     let kind = root?["kind"]?.stringValue
-    let people = root?["people"]?.arrayValue
+    let isProvider = Self.ofProviders.contains { root?[$0] != nil }
     if kind == "scenario" || root?["rules"]?.arrayValue != nil {
       self = .scenario
     } else if kind == "cast"
-      || root?["id"] == nil && (people != nil || root?["clients"]?.arrayValue != nil)
+      || !isProvider && (root?["people"] != nil || root?["clients"] != nil)
     {
       self = .cast
     } else {
@@ -39,7 +42,7 @@ package enum FixtureFileKind: Sendable {
     guard found != expected else { return nil }
     // An object of no known kind is taken for a provider. One without its members is not called one.
     if found == .provider,
-      !["id", "extends", "hosts", "endpoints"].contains(where: { root[$0] != nil })
+      !ofProviders.contains(where: { root[$0] != nil })
     {
       return FixtureError(
         saying: "\(name): expected a \(expected.noun), with \"schema\": 1 and "

@@ -21,7 +21,24 @@ struct NowherePage {
     let prefix = entry?.sandbox.prefix ?? ""
     let isBelow = request.target.hasPrefix(prefix + "/")
     let text = String(decoding: answer.body, as: UTF8.self)
-    answer.body = Array(html(text, under: isBelow ? prefix : "").utf8)
+    let own = isBelow ? String(request.target.dropFirst(prefix.count)) : request.target
+    let first = RequestTarget(own).path.split(separator: "/").first.map(String.init) ?? ""
+    answer.body = Array(
+      html(text, under: isBelow ? prefix : "", of: isProvider(first) ? first : nil).utf8)
+  }
+
+  private func isProvider(_ id: String) -> Bool {
+    entry?.sandbox.contents.withLock { $0.sandbox.site.providers.ids.contains(id) } ?? false
+  }
+
+  private var home: String { (entry?.sandbox.prefix ?? "") + "/" }
+
+  /// `/ID/…` as a link to the provider's card on the page of all providers.
+  private func card(_ address: some StringProtocol) -> String? {
+    guard address.hasPrefix("/"), address.hasSuffix("/…") else { return nil }
+    let id = String(address.dropFirst().dropLast(2))
+    guard isProvider(id) else { return nil }
+    return "<a href=\"\(Markup.escape("\(home)#\(id)"))\">\(Markup.escape(String(address)))</a>"
   }
 
   /// The text's lines as paragraphs, and its list of addresses as a list.
@@ -30,7 +47,8 @@ struct NowherePage {
     var items: [String] = []
     for line in text.split(separator: "\n") {
       if line.hasPrefix("  ") {
-        let address = Markup.escape(String(line.dropFirst(2)))
+        let text = line.dropFirst(2)
+        let address = card(text) ?? Markup.escape(String(text))
         items.append("<li>\(line.hasPrefix("  /") ? "<code>\(address)</code>" : address)</li>")
       } else {
         html += "<p>\(linked(line, under: prefix))</p>\n"
@@ -39,13 +57,14 @@ struct NowherePage {
     return html + (items.isEmpty ? "" : "<ul>\(items.joined())</ul>\n")
   }
 
-  /// An address that was probably meant can be opened, unless it is only the beginning of one.
+  /// An address that was probably meant can be opened. The beginning of one leads to the provider's card.
   private func linked(_ line: Substring, under prefix: String) -> String {
     let question = "Did you mean "
     guard line.hasPrefix(question + "/"), line.hasSuffix("?") else {
       return Markup.escape(String(line))
     }
     let address = String(line.dropFirst(question.count).dropLast())
+    if let card = card(address) { return question + card + "?" }
     guard !address.hasSuffix("…"), !address.contains("{") else {
       return Markup.escape(String(line))
     }
@@ -53,8 +72,10 @@ struct NowherePage {
     return question + "<a href=\"\(target)\">\(Markup.escape(address))</a>?"
   }
 
-  private func html(_ text: String, under prefix: String) -> String {
-    let home = Markup.escape((entry?.sandbox.prefix ?? "") + "/")
+  /// - Parameter id: the provider below whose address nothing answers.
+  private func html(_ text: String, under prefix: String, of id: String?) -> String {
+    let home = Markup.escape(home)
+    let provider = id.map { Markup.escape($0) }.map { "<a href=\"\(home)#\($0)\">\($0)</a> " } ?? ""
     let console = Markup.escape(
       Control.prefix + (entry.map { "#/\($0.sandbox.id)/journal" } ?? ""))
     let exchange = entry.map {
@@ -68,7 +89,7 @@ struct NowherePage {
       <link rel="stylesheet" href="/_understudy/assets/own.css">
       <link rel="stylesheet" href="/_understudy/assets/landing/landing.css">
       </head><body><main>
-      <nav aria-label="Understudy"><strong>Understudy</strong> <a href="\(home)">All providers</a> \
+      <nav aria-label="Understudy"><strong>Understudy</strong> <a href="\(home)">All providers</a> \(provider)\
       <a href="\(console)">\(entry == nil ? "Console" : "Journal")</a></nav>
       <h1>\(title)</h1>
       <div role="alert">

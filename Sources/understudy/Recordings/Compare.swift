@@ -89,7 +89,7 @@ struct Compare: ParsableCommand {
     for line in comparison.lines where line.result != .skipped {
       Streams.output("\(line.result.rawValue)  \(Self.head(line))")
       for difference in line.differences { Streams.output("    \(difference.text)") }
-      if let why = line.why { Streams.output("    The fixture refused: \(why)") }
+      if let why = line.why { Streams.output("    The provider file refused: \(why)") }
     }
     let played = comparison.lines.filter { $0.result != .skipped }
     let differs = played.count { $0.result == .differs }

@@ -20,9 +20,9 @@ struct Difference: Equatable {
   var text: String {
     switch kind {
     case .missing: "\(place): missing; the recording has \(recorded ?? "it")"
-    case .additional: "\(place): additional; the fixture has \(played ?? "it")"
+    case .additional: "\(place): additional; the provider file has \(played ?? "it")"
     case .type, .value:
-      "\(place): the recording has \(recorded ?? "none"), the fixture \(played ?? "none")"
+      "\(place): the recording has \(recorded ?? "none"), the provider file \(played ?? "none")"
     }
   }
 

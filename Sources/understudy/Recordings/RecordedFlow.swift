@@ -64,7 +64,7 @@ struct RecordedFlow {
     let host = String(exchange.request.authority.prefix { $0 != ":" })
     guard isHome(host) else { return .skip(exchange, why: "another host") }
     if case .page = Structure(exchange.answer.body, exchange.answer.headers) {
-      return .skip(exchange, why: "a page that the fixture does not have")
+      return .skip(exchange, why: "a page that the provider file does not have")
     }
     let isData = Structure(exchange.answer.body, exchange.answer.headers).tree != nil
     return isData

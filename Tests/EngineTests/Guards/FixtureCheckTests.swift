@@ -39,7 +39,7 @@ struct FixtureCheckTests {
     try stage.expectRedirect(Condition("impolite"), "impolite")
     #expect(stage.visitor.told.why == "the check polite failed")
     #expect(stage.visitor.told.remedy == "")
-    #expect(stage.visitor.told.clause == "checks.request.polite of its fixture")
+    #expect(stage.visitor.told.clause == "checks.request.polite of its provider file")
   }
 
   @Test("of each scope names the one that failed")
@@ -47,7 +47,7 @@ struct FixtureCheckTests {
     stage.authorize(["login_hint": "scope"])
     try stage.expectRedirect(Condition("impolite"), "impolite")
     #expect(stage.visitor.told.why == "the scope email is too much")
-    #expect(stage.visitor.told.clause == "checks.scope.small of its fixture")
+    #expect(stage.visitor.told.clause == "checks.scope.small of its provider file")
     #expect(try stage.visitor.parameter("error_description") == "Not email.")
     #expect(stage.authorize(["login_hint": "scope", "scope": "openid"]).asksForPassword)
   }

@@ -201,7 +201,7 @@ struct UserCodeTests {
     try few.expectRefusal(.deviceCodeExpired, 400, "expired_token")
     #expect(
       few.visitor.told.why
-        == "the user code was given to a later device: the fixture has too few of them")
+        == "the user code was given to a later device: the provider file has too few of them")
   }
 
   @Test(

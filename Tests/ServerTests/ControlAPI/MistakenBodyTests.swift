@@ -7,6 +7,26 @@ import Testing
 @Suite("A mistaken body")
 struct MistakenBodyTests {
   @Test(
+    "of an answer proposes the person or the decision that was meant",
+    arguments: [
+      (#"{"sign_in": "deny"}"#, #"there is no person "deny"; did you mean "denies"?"#),
+      (#"{"sign_in": "denied"}"#, #"did you mean "denies"?"#),
+      (
+        #"{"sign_in": "alice", "consent": "deny"}"#,
+        #"expected granted or denied, found "deny"; did you mean "denied"?"#
+      ),
+      (#"{"sign_in": "alice", "consent": "denies"}"#, #"did you mean "denied"?"#),
+      (#"{"sign_in": "alice", "consent": "allow"}"#, #"did you mean "granted"?"#),
+      (#"{"sign_in": "alice", "consent": "allows"}"#, #"did you mean "granted"?"#),
+    ])
+  func answer(_ body: String, _ sentence: String) throws {
+    let body = try JSONReader().read(Array(body.utf8), file: "body").root
+    let answer = try House().send(.put, "/_understudy/sandboxes/default/answer", body)
+    let detail = try answer.json()["detail"]?.stringValue ?? ""
+    #expect(answer.status.code == 422 && detail.contains(sentence), "\(detail)")
+  }
+
+  @Test(
     "of a rule says what was meant",
     arguments: [
       (#"{"match": {"endpoint": "token"}, "delay": 300}"#, #"it belongs in "then""#),

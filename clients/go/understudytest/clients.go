@@ -90,7 +90,7 @@ type NewClient struct {
 	AuthorizationEncryptedResponseEnc string `json:"authorization_encrypted_response_enc,omitempty"`
 	// The max_age of a request without one, in seconds (OpenID Connect Registration §2). Default: none.
 	DefaultMaxAge *int `json:"default_max_age,omitempty"`
-	// Whether its ID tokens need auth_time (OpenID Connect Registration §2): client.needs_auth_time in a fixture.
+	// Whether its ID tokens need auth_time (OpenID Connect Registration §2): client.needs_auth_time in a provider file.
 	// Default: false.
 	RequireAuthTime bool `json:"require_auth_time,omitempty"`
 	// The acr_values of a request without any, the preferred one first (OpenID Connect Registration §2). Default: none.

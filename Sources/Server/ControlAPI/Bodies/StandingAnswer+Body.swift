@@ -18,7 +18,9 @@ extension StandingAnswer: RequestBody {
           case nil: break
           case .some(let text):
             reader.findings.error(
-              nil, reader.at("consent"), "expected granted or denied, found \"\(text)\"")
+              nil, reader.at("consent"),
+              "expected granted or denied, found \"\(text)\""
+                + Suggestion.question(for: text, among: ["granted", "denied"]))
           }
         },
         write: { answer in

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+/// Files that lack what tells their kind, or nearly everything.
+extension MistakenFileTests {
+  @Test(
+    "a file without its kind is told what to add",
+    arguments: [
+      (
+        #"{"people": []}"#, "--cast",
+        #"expected a member "kind", found none; for a cast, add "schema": 1, "kind": "cast""#
+      ),
+      (
+        #"{"schema": 1, "clients": []}"#, "--cast",
+        #"expected a member "kind", found none; for a cast, add "kind": "cast""#
+      ),
+      (
+        #"{"people": {}}"#, "--cast",
+        #"expected a member "kind", found none; for a cast, add "schema": 1, "kind": "cast""#
+      ),
+      (
+        #"{"rules": []}"#, "--scenario",
+        #"expected a member "kind", found none; for a scenario, add "schema": 1, "kind": "scenario""#
+      ),
+      (
+        #"{"endpoints": {}}"#, "--provider",
+        #"expected a member "id", found none; for a provider, add "id": "NAME""#
+      ),
+      (#"{"id": 7}"#, "--provider", #"expected a string as "id", found a number"#),
+      (
+        #"{"title": "x"}"#, "--provider",
+        #"expected a member "id", which a provider has, or "kind": "cast" or "scenario"; found neither"#
+      ),
+      (
+        #"{"knid": "cast", "people": []}"#, "--cast",
+        #"expected a member "kind", found none; is "knid" meant to be it?"#
+      ),
+      (
+        #"{"id": "acme", "title": "Acme"}"#, "--provider",
+        #"expected the members "hosts", "endpoints", "errors", found none; with "extends": "standard", a provider needs only"#
+      ),
+    ])
+  func lacking(_ text: String, _ option: String, _ sentence: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(text, to: "file.json")
+    let checked = try Tool.run("check", file)
+    #expect(checked.status == 2)
+    #expect(
+      checked.output.split(separator: "\n").first?.contains("error: \(sentence)") == true,
+      "\(checked.output)")
+    let served = try Tool.run("serve", "--port", "0", option, file)
+    #expect(served.status == 2 && served.errors.contains(sentence), "\(served.errors)")
+  }
+
+  @Test("the long list of a provider's members is a page of the documentation")
+  func members() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      #"{"id": "acme", "title": "Acme", "extends": "standard", "colour": 7}"#, to: "acme.json")
+    let output = try Tool.run("check", file).output
+    let sentence = #"unknown member "colour"; docs/fixtures.md#provider lists the "#
+    #expect(output.contains(sentence), "\(output)")
+    #expect(!output.contains("absent, acr_values"), "\(output)")
+  }
+}
