@@ -38,7 +38,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests Package.swift
 
-.PHONY: help run build npm release sbom test-release test test-packages fixture-mutants test-clients test-providers test-docs pictures test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image image-from-source docs install uninstall package package-proof wheel test-wheel wheel-proof clean needs
+.PHONY: help run build npm release has-version sbom test-release test test-packages fixture-mutants test-clients test-providers test-docs pictures test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image image-from-source docs install uninstall package package-proof wheel test-wheel wheel-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -149,8 +149,11 @@ package: $(if $(filter file,$(origin TOOL)),build) ## make a Debian package and 
 	scripts/package $(TOOL) $(BUILD)/packages
 
 # Everything that a release publishes. With TOOL=… on the command line nothing is built.
-release: $(if $(filter file,$(origin TOOL)),build) ## make every file of a release: .build/releases/VERSION (VERSION=1.2.3; Debian)
+release: has-version $(if $(filter file,$(origin TOOL)),build) ## make every file of a release: .build/releases/VERSION (VERSION=1.2.3; Debian)
 	@BUILD=$(BUILD) scripts/release $(TOOL) "$(VERSION)" $(BUILD)/releases/$(VERSION)
+
+has-version:
+	@[ -n "$(VERSION)" ] || { echo "release: expected a version, such as make release VERSION=1.2.3, found none" >&2; exit 2; }
 
 # With TOOL=… on the command line nothing is built.
 sbom: $(if $(filter file,$(origin TOOL)),build) ## write the software bill of materials: .build/packages/*.spdx.json (Debian)
