@@ -198,6 +198,9 @@ extension Fault {
       "account-by-the-beginning", profile, breaks: "rp-account-sub-long",
       "knows its users by the first 64 characters of their sub"),
     .init(
+      "web-challenge-as-listed", profile, breaks: "rp-pkce-plain-listed", and: "pkce-s256",
+      "sends a plain challenge where the metadata lists no other method"),
+    .init(
       "any-authorization-endpoint", "native-oidc", breaks: "native-endpoint-file",
       and: "native-endpoint-script", "opens whatever address the metadata names"),
   ]

@@ -40,7 +40,8 @@ extension Client {
     if flow.responseTypes.contains("code"), sendsChallenge {
       let isPlain =
         has("plain-challenge-always")
-        || has("challenge-as-listed") && provider.challenges == ["plain"]
+        || provider.challenges == ["plain"]
+          && (has("challenge-as-listed") || has("web-challenge-as-listed"))
       query += [
         ("code_challenge", isPlain ? flow.verifier : Chance.challenge(flow.verifier)),
         ("code_challenge_method", isPlain ? "plain" : "S256"),
