@@ -2,6 +2,11 @@
 extension Unusable {
   static let lists = [
     Unusable(
+      #"{"endpoints": {"authorize": null}}"#,
+      #"/token/grants/authorization_code"#,
+      #"no token can be issued: no endpoint issues a code for the grant "authorization_code"; add an endpoint of the kind authorize"#
+    ),
+    Unusable(
       #"{"people": {"level": 5}, "shapes": {"me": {"json": {"id": "{{person.username}}", "a": "{{person.level|lower}}"}}}}"#,
       #"/shapes/me/json/a"#,
       #"|lower needs a text, and {{person.level}} is a number there; write |string before it, or remove it"#

@@ -188,7 +188,10 @@ struct TokenPath {
     if codes == nil, let code = grants.first(where: { $0.rule.kind == .code }) {
       throw MissingLink(
         JSONPointer.appending(code.name, to: "/token/grants"),
-        "no answer issues a code for the grant \"\(code.name)\"; add \"code\" to answers")
+        hasFrontChannel
+          ? "no answer issues a code for the grant \"\(code.name)\"; add \"code\" to answers"
+          : "no endpoint issues a code for the grant \"\(code.name)\"; add an endpoint of the kind authorize"
+      )
     }
   }
 }
