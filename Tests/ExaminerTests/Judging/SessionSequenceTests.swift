@@ -1,5 +1,3 @@
-import Basics
-import Crypto
 import Testing
 
 @testable import Examiner
@@ -15,10 +13,6 @@ struct SessionSequenceTests {
     ).flaw
   }
 
-  private static func md5(_ text: String) -> String {
-    Hexadecimal.encode(Array(Insecure.MD5.hash(data: Array(text.utf8))))
-  }
-
   @Test(
     "is one if it counts, is the time, or hides a small number",
     arguments: [
@@ -28,7 +22,13 @@ struct SessionSequenceTests {
       (["7", "12", "17"], "session counts up (7, 12, 17)"),
       (["1790000000", "1790000001", "1790000003"], "session is the time of the sign-in"),
       (["1790000000123", "1790000001456", "1790000003789"], "session is the time"),
-      ([md5("1"), md5("2"), md5("7")], "session is the digest of a small number"),
+      // The MD5 of 1, of 2 and of 7.
+      (
+        [
+          "c4ca4238a0b923820dcc509a6f75849b", "c81e728d9d4c2f636f067f89cc14862c",
+          "8f14e45fceea167a5a36dedd4bea2543",
+        ], "session is the digest of a small number"
+      ),
     ])
   func sequence(values: [String], why: String) {
     #expect(flaw(values)?.contains(why) == true, "\(flaw(values) ?? "nothing")")
@@ -40,7 +40,12 @@ struct SessionSequenceTests {
       ["9f8e7d6c5b4a3f2e", "1a2b3c4d5e6f7081", "c0ffee00deadbeef"],
       ["12", "839", "4471"], ["103", "102", "101"], ["1", "1001", "3001"],
       ["same", "same", "same"], ["5", "5", "6"], ["", "1", "2"],
-      [md5("a"), md5("b"), md5("c")], ["99999999999999999999", "1", "2"],
+      ["99999999999999999999", "1", "2"],
+      // The MD5 of a, of b and of c.
+      [
+        "0cc175b9c0f1b6a831c399e269772661", "92eb5ffee6ae2fec3ad71c777531578f",
+        "4a8a08f09d37b73795649038408b5f33",
+      ],
       ["1690000000", "1690000001", "1690000003"],
     ])
   func noSequence(values: [String]) {
