@@ -180,9 +180,10 @@ struct MistakenArguments {
     if Self.formats.contains(option), command == "providers" || command == "conform" {
       return "The format is the value of an option: --format json"
     }
-    guard !command.isEmpty, let owners = OptionOwners.named(option) else { return nil }
+    let owners = OptionOwners.names(option)
+    guard !command.isEmpty, let listed = OptionOwners.listed(owners) else { return nil }
     let isServers = command == "visit" && owners.contains(Serve._commandName)
-    return "\(option) is an option of \(owners)"
+    return "\(option) is an option of \(listed)"
       + (isServers ? "; visit asks the server at its URL." : ".")
   }
 

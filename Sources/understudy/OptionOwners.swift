@@ -2,19 +2,22 @@ import ArgumentParser
 
 /// The commands that have an option.
 enum OptionOwners {
-  /// More commands than these are not named.
-  private static let most = 3
+  /// The most commands that a message names.
+  private static let mostNamed = 3
 
-  /// The names of the commands, as a sentence lists them; `nil` if no command has the option.
-  ///
-  /// Many commands start a server: of an option of servers, only `serve` and `run` are named.
-  static func named(_ option: String) -> String? {
+  /// The names of the commands. Many commands start a server: of an option of servers, only `serve` and `run` are named.
+  static func names(_ option: String) -> [String] {
     let all = owners(of: option, below: UnderstudyTool.self, path: [])
     let servers = all.filter { [Serve._commandName, Run._commandName].contains($0) }
-    let owners = servers.isEmpty ? all : servers
+    return servers.isEmpty ? all : servers
+  }
+
+  /// The names of commands as a sentence lists them; `nil` if there are none.
+  static func listed(_ owners: [String]) -> String? {
     guard let last = owners.last else { return nil }
-    if owners.count > most {
-      return owners.prefix(most).joined(separator: ", ") + " and \(owners.count - most) more"
+    if owners.count > mostNamed {
+      return owners.prefix(mostNamed).joined(separator: ", ")
+        + " and \(owners.count - mostNamed) more"
     }
     let first = owners.dropLast().joined(separator: ", ")
     return first.isEmpty ? last : "\(first) and \(last)"

@@ -43,7 +43,7 @@ extension Unusable {
     Unusable(
       #"{"token": {"parameters": {"grant_type": {}, "code": {}, "redirect_uri": {}, "code_verifier": {}, "client_id": {}, "client_secret": {}, "device_code": {}}}}"#,
       #"/token/parameters/device_code"#,
-      #"no grant reads the parameter "device_code": add a grant of the kind device to token.grants, or remove it"#
+      #"no grant reads the parameter "device_code": add a grant of the kind device to token.grants, or remove the parameter"#
     ),
   ]
 

@@ -29,7 +29,7 @@ extension MistakenFileTests {
       (#"{"id": 7}"#, "--provider", #"expected a string as "id", found a number"#),
       (
         #"{"title": "x"}"#, "--provider",
-        #"expected a member "id", which a provider has, or "kind": "cast" or "scenario"; found neither"#
+        #"expected a member "id" (of a provider), or "kind": "cast" or "scenario"; found neither"#
       ),
       (
         #"{"knid": "cast", "people": []}"#, "--cast",
@@ -37,7 +37,7 @@ extension MistakenFileTests {
       ),
       (
         #"{"id": "acme", "title": "Acme"}"#, "--provider",
-        #"expected the members "hosts", "endpoints", "errors", found none; with "extends": "standard", a provider needs only"#
+        #"expected the members "hosts", "endpoints", "errors", found none; add "extends": "standard", and the provider needs only"#
       ),
     ])
   func lacking(_ text: String, _ option: String, _ sentence: String) throws {

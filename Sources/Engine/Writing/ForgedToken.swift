@@ -28,14 +28,15 @@ struct ForgedToken {
     case .padded:
       return signer.compact(head, payload).map { token in
         let signature = token.split(separator: ".").last?.utf8.count ?? 0
-        return token + String(repeating: "=", count: (4 - signature % 4) % 4)
+        // A signature that needs no padding gets some, too.
+        return token + String(repeating: "=", count: 4 - signature % 4)
       }
     case .fourParts: return signer.compact(head, payload).map { "\($0).e30" }
     case nil, .otherKey, .nextKey, .hmacPublicKey, .shortKey: return signer.compact(head, payload)
     }
   }
 
-  /// Who signs where it is not the right key.
+  /// The key that signs in place of the right one.
   private func signer(instead key: TokenKey) -> TokenKey? {
     switch change.signature {
     case nil, .bad, .empty, .some(.none), .padded, .fourParts: return key

@@ -29,6 +29,7 @@ extension CheckRunDriver {
     }
     var probe = 0
     let agent = sandbox.check.agent
+    var signedIn: [(jar: CookieJar, at: Int)] = []
     for _ in 0..<agent.logins {
       if agent.logins > 1, !agent.keepsBrowser { visitor.jar = CookieJar() }
       for _ in 1..<agent.begins {
@@ -36,7 +37,10 @@ extension CheckRunDriver {
       }
       if let url = visitor.begin(startURL, changing: true, usesOther: false) { visitor.open(url) }
       probe = visitor.probe(probeURL)
-      if sandbox.check.asks("session-ids-are-no-sequence") { visitor.noteCookies(for: probeURL) }
+      signedIn.append((visitor.jar, ExaminerServer.clock()))
+    }
+    if sandbox.check.asks("session-ids-are-no-sequence") {
+      visitor.noteCookies(of: signedIn, for: probeURL)
     }
     if let jar = visitor.replayJar {
       visitor.observations.replaySignedIn = visitor.isSignedIn(jar, at: probeURL)

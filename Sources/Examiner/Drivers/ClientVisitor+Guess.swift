@@ -22,16 +22,19 @@ extension ClientVisitor {
 
   private static let mostCookies = 10
 
-  /// Notes the cookies of this browser that are enough to be signed in: not those that say when somebody was here last.
-  mutating func noteCookies(for probeURL: String) {
-    guard let address = WebAddress(probeURL), let line = jar.line(for: address) else { return }
-    let now = ExaminerServer.clock()
-    let values = Cookies.read(line).prefix(Self.mostCookies).filter { cookie in
-      var alone = CookieJar()
-      alone.take("\(cookie.name)=\(cookie.value); Path=/", from: address)
-      return isSignedIn(alone, at: probeURL)
+  /// Notes the cookies that are enough to be signed in: not those that say when somebody was here last.
+  /// - Parameter browsers: their cookies after the sign-in, and when that was.
+  mutating func noteCookies(of browsers: [(jar: CookieJar, at: Int)], for probeURL: String) {
+    guard let address = WebAddress(probeURL) else { return }
+    for browser in browsers {
+      guard let line = browser.jar.line(for: address) else { continue }
+      let values = Cookies.read(line).prefix(Self.mostCookies).filter { cookie in
+        var alone = CookieJar()
+        alone.take("\(cookie.name)=\(cookie.value); Path=/", from: address)
+        return isSignedIn(alone, at: probeURL)
+      }
+      observations.sessionCookies.append(.init(values: Array(values), signedInAt: browser.at))
     }
-    observations.sessionCookies.append(.init(values: Array(values), signedInAt: now))
   }
 }
 

@@ -75,6 +75,9 @@ enum ClaimJudges {
     return run.outcome.subject == subject || page(run, ["probe"]).contains(subject)
   }
 
+  /// Characters of a sub that tell that it was cut.
+  private static let leastShared = 32
+
   /// Two subjects are two people, whatever else they share.
   private static func accounts(_ episode: CheckRun) -> JudgeFinding {
     let subjects = subjects(episode)
@@ -88,6 +91,12 @@ enum ClaimJudges {
     let text = probe.map { Self.text($0.body) } ?? ""
     guard episode.outcome.kind == .accepted else { return .fine }
     if text.contains(last) { return .fine }
+    let shared = String(zip(first, last).prefix { $0 == $1 }.map(\.0).prefix(leastShared))
+    if shared.count == leastShared, text.contains(shared), !text.contains(first) {
+      return .unseen(
+        "its probe URL shows only the beginning of sub, by which the two users look alike: let it show the whole sub"
+      )
+    }
     return text.contains(first)
       ? .wrong(
         "the second user has another sub, and is signed in to the first user's account"

@@ -8,7 +8,14 @@ enum RequestJudges {
     ("iss-error-not-named", { episode, _ in errorNotNamed(episode) }),
     ("endpoint-query-is-kept", { episode, _ in endpointQuery(episode) }),
     ("pkce-no-downgrade", { episode, _ in noDowngrade(episode) }),
-    ("challenges-are-s256", { episode, _ in challengesAreS256(episode) }),
+    ("challenges-are-s256", { episode, _ in challenges(episode, areNeeded: false) }),
+    ("challenges-are-sent", { episode, _ in challenges(episode, areNeeded: true) }),
+    (
+      "callback-came",
+      { episode, _ in
+        episode.callbacks.isEmpty ? .unseen("it ended before the callback") : .fine
+      }
+    ),
     ("native-no-shared-secret", { episode, _ in noSecret(episode) }),
     ("scope-noticed", { episode, _ in scopeNoticed(episode) }),
     ("asks-for-claims-by-scope", { episode, _ in asksForClaims(episode) }),
@@ -18,12 +25,13 @@ enum RequestJudges {
   ]
 
   /// A client that ends because of the metadata has sent no weak challenge.
-  private static func challengesAreS256(_ episode: CheckRun) -> JudgeFinding {
-    guard !episode.authorizations.isEmpty || episode.fault != nil else {
-      return .unseen("it neither asked for a code nor read the metadata")
+  private static func challenges(_ episode: CheckRun, areNeeded: Bool) -> JudgeFinding {
+    guard episode.own.contains(where: { $0.isTo("metadata") }) else {
+      return .hidden("it read no metadata")
     }
     for request in episode.authorizations {
       guard request.parameters.first("code_challenge") != nil else {
+        if !areNeeded { continue }
         return .wrong("it asked for a code without code_challenge")
       }
       let method = request.parameters.first("code_challenge_method")

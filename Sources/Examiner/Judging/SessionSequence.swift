@@ -1,7 +1,7 @@
 import Basics
 import Crypto
 
-/// The cookies of browsers that were signed in one after another: whether those of the next one can be written down.
+/// Finds session cookies that an attacker can predict from earlier ones.
 struct SessionSequence {
   /// What a browser sends after its sign-in.
   struct Cookies {
@@ -10,18 +10,24 @@ struct SessionSequence {
     let signedInAt: Int
   }
 
-  /// The third value proves what the first two suggest.
+  /// Two values can differ by a small step by chance; three show a pattern.
   static let least = 3
 
   private let seen: [Cookies]
 
   init(_ seen: [Cookies]) { self.seen = seen }
 
-  /// What is wrong with a cookie, and with which; `nil` if all of them look drawn at random.
-  var flaw: String? {
-    for (name, _) in seen.first?.values ?? [] {
+  /// The cookies that all browsers have, each another one.
+  var compared: [(name: String, values: [String])] {
+    (seen.first?.values ?? []).compactMap { name, _ in
       let values = seen.compactMap { one in one.values.first { $0.name == name }?.value }
-      guard values.count == seen.count, Set(values).count == values.count else { continue }
+      return Set(values).count == seen.count ? (name, values) : nil
+    }
+  }
+
+  /// What is wrong with a cookie, and with which; `nil` if all of them look random.
+  var flaw: String? {
+    for (name, values) in compared {
       let why = Self.progression(values) ?? times(values) ?? Self.digests(values)
       if let why { return "\(name) \(why)" }
     }
@@ -35,12 +41,11 @@ struct SessionSequence {
   private static func progression(_ values: [String]) -> String? {
     for radix in [10, 16] {
       let numbers = numbers(values, radix: radix)
-      guard numbers.count == values.count, let first = numbers.first else { continue }
-      let steps = zip(numbers, numbers.dropFirst()).map { $1 &- $0 }
-      guard let step = steps.first, step > 0, step <= widestStep,
-        steps.allSatisfy({ $0 == step })
-      else { continue }
-      let shown = (0..<3).map { String(first + UInt64($0) * step, radix: radix) }
+      let pairs = zip(numbers, numbers.dropFirst())
+      guard numbers.count == values.count, pairs.allSatisfy({ $0 < $1 }) else { continue }
+      let steps = Set(pairs.map { $1 - $0 })
+      guard let step = steps.first, steps.count == 1, step <= widestStep else { continue }
+      let shown = numbers.prefix(least).map { String($0, radix: radix) }
       return "counts up (\(shown.joined(separator: ", ")))"
     }
     return nil
@@ -72,13 +77,16 @@ struct SessionSequence {
   }
 
   /// A clock may differ a little from ours.
-  private static let nearby = 10
+  private static let nearby: UInt64 = 10
 
   private func times(_ values: [String]) -> String? {
     let isTime = zip(values, seen).allSatisfy { value, seen in
-      guard let number = UInt64(value) else { return false }
+      guard let number = UInt64(value), let wanted = UInt64(exactly: seen.signedInAt) else {
+        return false
+      }
       return [1, 1000, 1_000_000, 1_000_000_000].contains { (unit: UInt64) in
-        abs(Int(number / unit) - seen.signedInAt) <= Self.nearby
+        let time = number / unit
+        return max(time, wanted) - min(time, wanted) <= Self.nearby
       }
     }
     return isTime ? "is the time of the sign-in" : nil

@@ -7,9 +7,10 @@ enum WebJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("replay-opens-no-session", { episode, _ in replay(episode) }),
     ("request-is-of-the-client", { episode, _ in ownRequest(episode) }),
-    ("state-is-new", { episode, _ in areNew(["state"], episode) }),
+    ("state-is-new", { episode, _ in areUnique(["state"], episode) }),
     (
-      "nonce-and-challenge-are-new", { episode, _ in areNew(["nonce", "code_challenge"], episode) }
+      "nonce-and-challenge-are-new",
+      { episode, _ in areUnique(["nonce", "code_challenge"], episode) }
     ),
     ("no-server-error", { episode, _ in noServerError(episode) }),
     ("session-id-changes", { episode, _ in sessionChanges(episode) }),
@@ -30,8 +31,8 @@ enum WebJudges {
     }
   }
 
-  /// Of two sign-ins that were begun in one browser.
-  private static func areNew(_ names: [String], _ episode: CheckRun) -> JudgeFinding {
+  /// Whether two sign-ins in one browser differ in each of these parameters.
+  private static func areUnique(_ names: [String], _ episode: CheckRun) -> JudgeFinding {
     let begun = episode.observations.begun.compactMap { WebAddress($0) }
       .map { Parameters(formEncoded: $0.query) }
     var isSeen = false
@@ -96,7 +97,11 @@ enum WebJudges {
     guard seen.count >= SessionSequence.least else {
       return .unseen("it did not sign in \(SessionSequence.least) times with a cookie")
     }
-    return SessionSequence(seen).flaw.map {
+    let sequence = SessionSequence(seen)
+    guard !sequence.compared.isEmpty else {
+      return .hidden("not examinable here: no cookie alone was enough to be signed in")
+    }
+    return sequence.flaw.map {
       .wrong("others can write the cookie of the next user: \($0)")
     } ?? .fine
   }

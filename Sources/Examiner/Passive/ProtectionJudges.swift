@@ -3,7 +3,7 @@ enum ProtectionJudges {
   static let all: [String: PassiveJudge.Judge] = [
     "csrf-protection": protection,
     "state-unique": state,
-    "nonce-unique": { seen in unique("nonce", in: seen, otherwise: poorNonce) },
+    "nonce-unique": { seen in unique("nonce", in: seen, otherwise: weakNonce) },
     "nonce-unless-code-flow": nonce,
     "scope-openid": openID,
   ]
@@ -90,7 +90,7 @@ enum ProtectionJudges {
   }
 
   /// A nonce that is the state says nothing that the state does not.
-  private static func poorNonce(_ flows: [Flow]) -> PassiveResult? {
+  private static func weakNonce(_ flows: [Flow]) -> PassiveResult? {
     if let flow = flows.first(where: { $0.value("nonce") == $0.value("state") }) {
       return .broken(
         "the nonce is the state of the same request", at: flow.sent, severity: .should)

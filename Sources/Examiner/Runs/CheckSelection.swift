@@ -35,8 +35,8 @@ package struct CheckSelection {
       text: "conform: there is no profile \"\(id)\"" + Catalogue.profileHint(for: id, among: known))
   }
 
-  /// So many sign-ins are compared with each other.
-  private static let leastCompared = 4
+  /// The number of sign-ins that a comparison gets: one may fail.
+  private static let leastCompared = ProtectionJudges.least + 1
 
   /// - Throws: `Failure` where a check or an ability is unknown.
   package func plan(_ profile: Profile, _ catalogue: Catalogue, _ client: ClientPlan) throws
@@ -73,13 +73,18 @@ package struct CheckSelection {
       let more = own.filter { $0.control == first.id && $0.expect == .accepted && $0.needs.isEmpty }
       needed.formUnion(([first] + more.prefix(Self.leastCompared - 1)).map(\.id))
       // Only a server can be signed in to several times in one run.
-      if compares, profile.assumes.contains("server"), needed.count < Self.leastCompared {
-        logins = (first.id, Self.leastCompared - needed.count + 1)
+      let signIns = own.count { needed.contains($0.id) && $0.expect == .accepted }
+      if compares, profile.assumes.contains("server"), signIns < Self.leastCompared,
+        !wanted.contains(where: { $0.control == first.id })
+      {
+        logins = (first.id, Self.leastCompared - signIns + 1)
       }
     }
     let checks = own.filter { needed.contains($0.id) }.map { check in
       var check = check
-      if let logins, logins.check == check.id { check.agent.logins = logins.count }
+      if let logins, logins.check == check.id {
+        check.agent.logins = max(check.agent.logins, logins.count)
+      }
       return check
     }
     // Whether it ends the session at the provider too is another ability.

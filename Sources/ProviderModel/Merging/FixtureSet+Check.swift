@@ -83,8 +83,8 @@ extension FixtureSet {
     findings.append(
       Diagnostic(
         at: file.tree.origin, "",
-        "expected the members \(names.joined(separator: ", ")), found none; with \"extends\": \"standard\", a provider "
-          + "needs only its \"hosts\" and \"endpoints\": understudy new ID writes such a file of eight lines"
+        "expected the members \(names.joined(separator: ", ")), found none; add \"extends\": \"standard\", and the "
+          + "provider needs only \"hosts\" and \"endpoints\"; understudy new ID writes such a file"
       ))
   }
 

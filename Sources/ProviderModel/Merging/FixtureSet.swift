@@ -104,7 +104,7 @@ package struct FixtureSet: Sendable {
     let isProvider = ["extends", "hosts", "endpoints"].contains { tree[$0] != nil }
     return isProvider
       ? "expected a member \"id\", found none; for a provider, add \"id\": \"NAME\""
-      : "expected a member \"id\", which a provider has, or \"kind\": \"cast\" or \"scenario\"; found neither"
+      : "expected a member \"id\" (of a provider), or \"kind\": \"cast\" or \"scenario\"; found neither"
   }
 
   static func parse(

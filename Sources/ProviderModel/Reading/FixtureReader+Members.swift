@@ -1,6 +1,6 @@
 import Basics
 
-/// What files say of themselves, and what is left over when an object has been read.
+/// The members at the head of a file, and those that nothing has read.
 extension FixtureReader {
   /// The version of the language.
   mutating func schema() {
@@ -58,7 +58,8 @@ extension FixtureReader {
     if let place = form?.reference, known.count > Suggestion.mostListed {
       let question = Suggestion.question(for: name, among: known)
       return sentence
-        + (question.isEmpty ? "; \(place) lists the \(known.count) that are known here" : question)
+        + (question.isEmpty
+          ? "; \(place) lists the \(known.count) members of this object" : question)
     }
     return sentence + Suggestion.list(for: name, among: known)
   }

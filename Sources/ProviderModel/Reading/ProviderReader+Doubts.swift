@@ -9,7 +9,7 @@ extension ProviderReader {
     return unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
       + refreshDoubts() + idleChecks() + idleReuse()
       + idleVerifier() + foreignIssuers() + hiddenCredentials() + silentDenial()
-      + emptyPromises() + grantlessParameters()
+      + unbackedMetadata() + grantlessParameters()
   }
 
   private func refreshDoubts() -> [Doubt] {

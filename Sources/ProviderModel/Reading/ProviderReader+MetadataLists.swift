@@ -2,36 +2,38 @@ import Basics
 
 /// Lists of metadata that name what the provider does not do.
 extension ProviderReader {
-  func emptyPromises() -> [Doubt] {
+  func unbackedMetadata() -> [Doubt] {
     // A file with sources repeats the document of the real service, even where this provider does less.
     guard !(isOwn(tree["sources"]) && tree["sources"]?.arrayValue?.isEmpty == false) else {
       return []
     }
     let lists = metadata.flatMap { name, members in
-      members.compactMap { member -> (promise: Promise, pointer: String, values: JSONValue)? in
+      members.compactMap { member -> (list: BackedList, pointer: String, values: JSONValue)? in
         let shape = JSONPointer.appending(name, to: "/shapes") + "/json"
         let pointer = JSONPointer.appending(member.name, to: shape)
-        guard let promise = Promise(rawValue: member.name), let values = tree.value(at: pointer),
+        guard let list = BackedList(rawValue: member.name), let values = tree.value(at: pointer),
           isOwn(values)
         else { return nil }
-        return (promise, pointer, values)
+        return (list, pointer, values)
       }
     }
     guard !lists.isEmpty else { return [] }
     let provider = Provider(body, quirks: [])
-    return lists.flatMap { promise, pointer, values in
+    return lists.flatMap { list, pointer, values in
       (values.arrayValue ?? []).enumerated().compactMap { index, value in
         guard let text = value.stringValue, !text.contains("{{") else { return nil }
         return Doubt(
           finding: Diagnostic(
             .warning, at: value.origin, "\(pointer)/\(index)",
-            "metadata lists \"\(text)\", and \(promise.lack); remove it here, or \(promise.cure)"),
-          holds: !promise.isKept(text, by: provider))
+            "metadata lists \"\(text)\", and \(list.reason(for: text)); remove it here, or \(list.remedy(for: text))"
+          ),
+          holds: !list.isBacked(text, by: provider))
       }
     }
   }
 
-  private enum Promise: String {
+  /// A list of metadata that other members of the file have to back.
+  private enum BackedList: String {
     case grants = "grant_types_supported"
     case responseTypes = "response_types_supported"
     case modes = "response_modes_supported"
@@ -39,9 +41,14 @@ extension ProviderReader {
     case authentication = "token_endpoint_auth_methods_supported"
     case scopes = "scopes_supported"
 
-    var lack: String {
+    /// The grant of response types with a token in the callback (RFC 7591 §2.1): no grant of the token endpoint.
+    private func isImplicit(_ text: String) -> Bool { self == .grants && text == "implicit" }
+
+    func reason(for text: String) -> String {
       switch self {
-      case .grants: "token.grants has no such grant"
+      case .grants:
+        isImplicit(text)
+          ? "answers has no response type with a token" : "token.grants has no such grant"
       case .responseTypes: "answers has no such response type"
       case .modes: "response_modes has no such mode"
       case .challengeMethods: "no code challenge has this method"
@@ -50,18 +57,20 @@ extension ProviderReader {
       }
     }
 
-    var cure: String {
+    func remedy(for text: String) -> String {
       switch self {
-      case .grants: "add the grant"
+      case .grants: isImplicit(text) ? "add such a response type" : "add the grant"
       case .responseTypes: "add the answer"
       case .modes: "add the mode"
-      case .challengeMethods: "add the method to code_challenge"
+      case .challengeMethods:
+        text == "plain"
+          ? "write \"plain\": true in code_challenge" : "add \"code_challenge\": {} to parameters"
       case .authentication: "add the method"
       case .scopes: "add the scope"
       }
     }
 
-    func isKept(_ text: String, by provider: Provider) -> Bool {
+    func isBacked(_ text: String, by provider: Provider) -> Bool {
       switch self {
       case .grants:
         return provider.registeredGrants.contains(text)

@@ -50,7 +50,8 @@ extension ProviderReader {
 
   /// Parameters that only grants read which the provider does not have.
   func grantlessParameters() -> [Doubt] {
-    body.token.parameters.compactMap { name, _ in
+    let used = NamedParts(tree)
+    return body.token.parameters.compactMap { name, _ in
       let pointer = JSONPointer.appending(name, to: "/token/parameters")
       guard let kinds = Self.readers[name], let value = tree.value(at: pointer), isOwn(value) else {
         return nil
@@ -60,14 +61,14 @@ extension ProviderReader {
       return Doubt(
         finding: Diagnostic(
           .warning, at: value.origin, pointer,
-          "no grant reads the parameter \"\(name)\": add a grant of the kind \(grants) to token.grants, or remove it"
-        ), holds: !isRead && !NamedParts(tree).mentions("req", name))
+          "no grant reads the parameter \"\(name)\": add a grant of the kind \(grants) to token.grants, or remove the parameter"
+        ), holds: !isRead && !used.mentions("req", name))
     }
   }
 
   /// The kinds of grants that read a parameter of the token endpoint, if no other part of the engine does.
   private static let readers: [String: [GrantKind]] = [
-    "code": [.code], "code_verifier": [.code], "redirect_uri": [.code],
+    "code": [.code], "redirect_uri": [.code],
     "refresh_token": [.refresh], "username": [.password], "password": [.password],
     "device_code": [.device], "assertion": [.assertion], "subject_token": [.exchange],
     "subject_token_type": [.exchange], "actor_token": [.exchange],

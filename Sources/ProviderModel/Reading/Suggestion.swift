@@ -94,8 +94,8 @@ package enum Suggestion {
     guard !names.isEmpty else { return "" }
     let known = Set(names)
     let isEndless = known.count > mostAtAll
-    let akin: Set<String> = isEndless ? known.filter { sharesWord($0, name) } : []
-    let shown = (akin.isEmpty ? known : akin).sorted()
+    let related: Set<String> = isEndless ? known.filter { hasCommonWord($0, name) } : []
+    let shown = (related.isEmpty ? known : related).sorted()
       .prefix(isEndless ? mostListed : known.count)
     let list =
       "nown here: \(shown.joined(separator: ", "))"
@@ -175,7 +175,7 @@ extension Suggestion {
   }
 
   /// Whether a word of one name begins a word of the other.
-  private static func sharesWord(_ one: String, _ other: String) -> Bool {
+  private static func hasCommonWord(_ one: String, _ other: String) -> Bool {
     guard other.utf8.count <= longest else { return false }
     let (one, other) = (words(one.lowercased()), words(other.lowercased()))
     return one.contains { word in

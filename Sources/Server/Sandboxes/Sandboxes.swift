@@ -54,6 +54,8 @@ package final class Sandboxes: Sendable {
   package let redactor: Redactor
   package let ticker: Ticker
   let journalBytes = JournalBudget()
+  /// The second in which the log got a line about a caller that may not call the control API.
+  let lastStranger = Atomic(0)
   let index = CredentialIndex()
   /// What an administrator has set for all sandboxes.
   let configurations: ConfigurationBook
