@@ -137,6 +137,7 @@ type RuleChange struct {
 	// The keys that a document shows, in this order. current keys sign. next keys sign if a rule says next-key. twin
 	// keys have the names of the keys that sign, and another type. encryption keys have the same names, and are for
 	// encryption. nameless is the first key that signs, without a kid. unknown keys are of types that no client knows.
+	// short is the key that short-key signs with.
 	Keys *[]string `json:"keys,omitempty"`
 	// Sends the body as a JSON Web Token: at endpoints of the kind resource.
 	JWT any `json:"jwt,omitempty"`

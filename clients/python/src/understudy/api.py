@@ -804,14 +804,14 @@ class Change(TypedDict, total=False):
     way: Literal["link", "refresh", "script"]
     headers: Dict[str, Union[Union[str, List[str]], None]]
     prefix: str
-    keys: List[Literal["current", "next", "twin", "encryption", "nameless", "unknown"]]
+    keys: List[Literal["current", "next", "twin", "encryption", "nameless", "unknown", "short"]]
     jwt: Jwt
     tokens: Tokens
 
 
 class Jwt(TypedDict, total=False):
     alg: Literal["RS256", "PS256", "ES256", "ES384", "EdDSA", "Ed25519"]
-    signature: Literal["bad", "none", "empty", "other-key", "next-key", "hmac-public-key"]
+    signature: Literal["bad", "none", "empty", "other-key", "next-key", "hmac-public-key", "padded", "four-parts", "short-key"]
     kid: str
     header: Dict[str, Any]
     embed_key: bool
@@ -826,7 +826,7 @@ class Tokens(TypedDict, total=False):
 
 
 class Access(TypedDict, total=False):
-    signature: Literal["bad", "none", "empty", "other-key", "next-key", "hmac-public-key"]
+    signature: Literal["bad", "none", "empty", "other-key", "next-key", "hmac-public-key", "padded", "four-parts", "short-key"]
     kid: str
     header: Dict[str, Any]
     embed_key: bool
