@@ -17,7 +17,7 @@ struct SessionSequence {
 
   init(_ seen: [Cookies]) { self.seen = seen }
 
-  /// The cookies that all browsers have, each another one.
+  /// The cookies that all browsers have, with a different value in each.
   var compared: [(name: String, values: [String])] {
     (seen.first?.values ?? []).compactMap { name, _ in
       let values = seen.compactMap { one in one.values.first { $0.name == name }?.value }

@@ -80,13 +80,17 @@ enum ProtectionJudges {
           "state \"\(state)\" has \(state.utf8.count) characters; \(shortestState) or more can't be guessed",
           at: flow.sent, severity: .should)
       }
-      guard let last = flows.last,
-        let why = sameness(of: flows.compactMap { $0.value("state") }, least: leastPlaces)
-      else { return nil }
-      return .broken(
-        "the states are predictable, as \"\(last.value("state") ?? "")\" is: \(why)",
-        at: last.sent, severity: .should)
+      return predictable("state", in: flows)
     }
+  }
+
+  private static func predictable(_ name: String, in flows: [Flow]) -> PassiveResult? {
+    guard let last = flows.last,
+      let why = sameness(of: flows.compactMap { $0.value(name) }, least: leastPlaces)
+    else { return nil }
+    return .broken(
+      "the \(name)s are predictable, as \"\(last.value(name) ?? "")\" is: \(why)",
+      at: last.sent, severity: .should)
   }
 
   /// A nonce that is the state says nothing that the state does not.
@@ -95,12 +99,7 @@ enum ProtectionJudges {
       return .broken(
         "the nonce is the state of the same request", at: flow.sent, severity: .should)
     }
-    guard let last = flows.last,
-      let why = sameness(of: flows.compactMap { $0.value("nonce") }, least: leastPlaces)
-    else { return nil }
-    return .broken(
-      "the nonces are predictable, as \"\(last.value("nonce") ?? "")\" is: \(why)",
-      at: last.sent, severity: .should)
+    return predictable("nonce", in: flows)
   }
 
   private static func nonce(_ seen: PassiveCase) -> PassiveResult {
