@@ -160,7 +160,7 @@ extension RequestContext {
   private var sandbox: String? { reading.prefix.split(separator: "/").last.map(String.init) }
 
   func fate(of username: String?) -> Person.SignInOutcome? {
-    username.flatMap { cast.person($0)?.fate }
+    username.flatMap { person($0)?.fate }
   }
 
   /// A client that nobody has registered, where any is taken.
@@ -169,7 +169,7 @@ extension RequestContext {
   }
 
   func show(person username: String, since authTime: Int) {
-    guard let person = cast.person(username) else { return }
+    guard let person = self.person(username) else { return }
     facts.person = PersonFacts(
       person: person, authTime: shown(authTime), rules: cast.claims)
   }
@@ -179,7 +179,7 @@ extension RequestContext {
     var outcome = Outcome(.page(name, message: message), .shown(name))
     outcome.people = cast.people
     if offersAccounts(name),
-      let person = Sessions.byCookie(self).flatMap({ cast.person($0.person) })
+      let person = Sessions.byCookie(self).flatMap({ self.person($0.person) })
     {
       outcome.accounts = [person]
     }

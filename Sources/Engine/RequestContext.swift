@@ -12,6 +12,9 @@ final class RequestContext {
   let instants: Instants
   let cast: Cast
   private let standingForAll: StandingAnswer
+  /// The person and the client of the cast that were looked up last: most requests ask for the same ones again and again.
+  private var lastPerson: Person?
+  private var lastClient: Client?
   /// The sandbox's: what is decided changes it.
   let state: State
   var random: Entropy
@@ -55,7 +58,7 @@ final class RequestContext {
     self.instants = instants
     self.cast = cast
     standingForAll = standing
-    self.standing = EffectiveAnswer(standing, in: cast)
+    self.standing = EffectiveAnswer(standing, person: cast.person)
     self.state = state
     self.random = random
     cookies = BrowserCookies(reading.request)
@@ -84,6 +87,22 @@ final class RequestContext {
     }
   }
 
+  /// A person of the cast.
+  func person(_ username: String) -> Person? {
+    if let lastPerson, ExactText.same(lastPerson.username, username) { return lastPerson }
+    let found = cast.person(username)
+    lastPerson = found
+    return found
+  }
+
+  /// A client of the cast.
+  func castClient(_ id: String) -> Client? {
+    if let lastClient, ExactText.same(lastClient.id, id) { return lastClient }
+    let found = cast.client(id, at: provider.id)
+    lastClient = found
+    return found
+  }
+
   /// The name of a parameter, as clients send it to this endpoint.
   func wire(_ name: String) -> String { provider.wire(name, at: endpoint.kind) }
 
@@ -104,7 +123,7 @@ final class RequestContext {
   func show(_ request: AuthorizationRequest) {
     if asking.map({ ExactText.same($0.client, request.client) }) != true {
       let known = client(request.client)
-      standing = EffectiveAnswer(standingForAll, for: known, in: cast)
+      standing = EffectiveAnswer(standingForAll, for: known, person: person)
       facts.client = known ?? anyClient(request.client)
     }
     asking = request
@@ -117,6 +136,6 @@ final class RequestContext {
 
   /// The standing answer for a client.
   func answer(for client: Client) -> EffectiveAnswer {
-    EffectiveAnswer(standingForAll, for: client, in: cast)
+    EffectiveAnswer(standingForAll, for: client, person: person)
   }
 }

@@ -40,14 +40,20 @@ package enum Visible {
     }
   }
 
-  /// Nearly no text does.
+  /// Nearly no text does, and one look at its bytes shows it.
   private static func needsSpelling(_ text: String) -> Bool {
-    var last: UInt8 = 0
-    for byte in text.utf8 {
-      if byte == last, byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":") { return true }
-      last = byte
+    var text = text
+    var isPrintableASCII = true
+    let hasDoubleMark = text.withUTF8 { bytes in
+      var last: UInt8 = 0
+      for byte in bytes {
+        if byte == last, byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":") { return true }
+        if byte < 0x20 || byte > 0x7E { isPrintableASCII = false }
+        last = byte
+      }
+      return false
     }
-    return !text.unicodeScalars.allSatisfy(isPlain)
+    return hasDoubleMark || !isPrintableASCII && !text.unicodeScalars.allSatisfy(isPlain)
   }
 
   private static func spelled(_ text: String, keepsLines: Bool) -> String {

@@ -51,7 +51,7 @@ struct TrustedJWT {
     }
     let found: Person?
     if let username = trusted.person {
-      found = context.cast.person(username)
+      found = context.person(username)
     } else if let value = jwt.claims[claim], !value.isNull {
       let own = trusted.subjectClaim ?? claim
       found = context.cast.people.first { context.facts.claim(own, of: $0) == value }

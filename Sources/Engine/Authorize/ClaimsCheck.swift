@@ -92,7 +92,7 @@ enum ClaimsCheck {
   /// The reason why the signed-in person is not the requested one; `nil` if none was requested.
   static func mismatch(_ request: AuthorizationRequest, _ context: RequestContext) -> Refusal? {
     guard let slot = context.provider.claimsSlot, case .json(let asked) = request.arguments[slot],
-      let session = context.session, let person = context.cast.person(session.person)
+      let session = context.session, let person = context.person(session.person)
     else { return nil }
     let known = context.facts.claims(of: person)
     // §5.5.1, §3.1.2.2: no answer is about somebody else.

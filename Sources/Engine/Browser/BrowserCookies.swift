@@ -13,6 +13,9 @@ struct BrowserCookies: Sendable {
       ? request.headers[values: .cookie].flatMap(Cookies.read) : []
   }
 
+  /// Most requests of programs have none, and the first one of a browser.
+  var isEmpty: Bool { sent.isEmpty && added.isEmpty }
+
   /// The value of a cookie that was sent; of several with one name the first counts.
   func sent(_ name: String) -> String? { sent.first { $0.name == name }?.value }
 

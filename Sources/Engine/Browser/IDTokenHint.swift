@@ -87,7 +87,7 @@ struct IDTokenHint {
   /// The refusal if somebody other than the person of the hint is signed in.
   static func mismatch(_ request: AuthorizationRequest, _ context: RequestContext) -> Refusal? {
     guard let hint = hint(of: request, context), let session = context.session,
-      let person = context.cast.person(session.person), !hint.isAbout(person, context)
+      let person = context.person(session.person), !hint.isAbout(person, context)
     else { return nil }
     let wire = context.provider.wire(parameter, at: .authorize)
     let wanted = Self.person(request, context)?.username

@@ -92,7 +92,7 @@ enum LoginStep {
 
   /// The person who was chosen by a click, or named with the right password.
   private static func personSent(_ page: String, _ context: RequestContext) -> Person? {
-    if let name = context.reading.form.first(personField) { return context.cast.person(name) }
+    if let name = context.reading.form.first(personField) { return context.person(name) }
     guard let person = person(named: field("username", of: page, context), in: context.cast),
       ExactText.same(person.password, field("password", of: page, context))
     else { return nil }

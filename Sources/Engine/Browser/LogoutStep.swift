@@ -60,7 +60,7 @@ enum LogoutStep {
     {
       return true
     }
-    return context.cast.person(session.person).map { !hint.isAbout($0, context) } ?? true
+    return context.person(session.person).map { !hint.isAbout($0, context) } ?? true
   }
 
   /// - Parameter sent: what the client asks for, by this request or by the one that led to the page that asked.

@@ -38,12 +38,10 @@ enum Sessions {
 
   static func byCookie(_ context: RequestContext) -> Session? {
     // A program that sends cookies is nobody's browser.
-    guard context.endpoint.kind.isForBrowsers,
-      !context.state.sessions.isEmpty || !context.cookies.added.isEmpty
-    else { return nil }
+    guard context.endpoint.kind.isForBrowsers, !context.cookies.isEmpty else { return nil }
     guard let key = cookieKey(context), let session = context.state.sessions[key],
       session.ends > context.now,
-      context.cast.person(session.person) != nil
+      context.person(session.person) != nil
     else { return nil }
     return session
   }

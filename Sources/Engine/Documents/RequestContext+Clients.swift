@@ -21,7 +21,7 @@ extension RequestContext {
   }
 
   private func registeredClient(_ id: String) -> Client? {
-    cast.client(id, at: provider.id) ?? state.registered(id, at: provider.id)?.client
+    castClient(id) ?? state.registered(id, at: provider.id)?.client
   }
 
   private func documentClient(_ id: String) -> Client? {

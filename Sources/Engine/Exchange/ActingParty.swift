@@ -14,7 +14,7 @@ struct ActingParty {
   /// The party of an actor token.
   /// - Parameter issuer: the issuer of this server's own tokens.
   init(_ token: ExchangedToken, of issuer: String, _ context: RequestContext) {
-    let person = token.person.flatMap { context.cast.person($0) }
+    let person = token.person.flatMap { context.person($0) }
     let subject = person.flatMap { context.facts.claim("sub", of: $0) }
     let client = JSONValue(.string(token.client))
     var claims = JSONObject([.init("sub", token.subject ?? subject ?? client)])

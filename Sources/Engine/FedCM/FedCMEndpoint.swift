@@ -24,7 +24,7 @@ enum FedCMEndpoint {
     let hint = try FedCMCheck.needed("account_hint", sent)
     let names = [
       context.facts.account, person,
-      context.cast.person(person)?.claims["email"]?.stringValue,
+      context.person(person)?.claims["email"]?.stringValue,
     ]
     guard names.contains(where: { $0.map { ExactText.same($0, hint) } ?? false }) else {
       throw FedCMCheck.unknown(account: hint, person)

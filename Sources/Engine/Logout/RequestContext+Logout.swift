@@ -44,7 +44,7 @@ extension RequestContext {
       random: SeededGenerator(seed: random.next()))
     found.client = client
     found.session = facts(of: session)
-    if let person = cast.person(session.person) {
+    if let person = self.person(session.person) {
       found.person = PersonFacts(
         person: person, authTime: shown(session.since), rules: cast.claims)
     }

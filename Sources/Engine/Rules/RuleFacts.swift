@@ -40,7 +40,7 @@ final class RuleFacts {
     let isService = request == nil && context.endpoint.kind.isService
     let session = !context.endpoint.kind.isForBrowsers && request == nil ? nil : context.session
     if let session { facts.session = context.facts(of: session) }
-    if let person = person.flatMap({ context.cast.person($0) }) {
+    if let person = person.flatMap({ context.person($0) }) {
       facts.person = PersonFacts(
         person: person, authTime: context.shown(session?.since ?? context.now),
         rules: context.cast.claims)

@@ -23,8 +23,12 @@ struct EffectiveAnswer {
   /// The standing person, if the cast knows them and lets them in.
   let person: Person?
 
-  /// - Parameter client: the client that asks, if the cast knows it.
-  init(_ standing: StandingAnswer, for client: Client? = nil, in cast: Cast) {
+  /// - Parameters:
+  ///   - client: the client that asks, if it is known.
+  ///   - find: looks up a person of the cast.
+  init(
+    _ standing: StandingAnswer, for client: Client? = nil, person find: (String) -> Person?
+  ) {
     var answer = standing
     if let client {
       if let person = client.signIn { answer.person = person }
@@ -35,7 +39,7 @@ struct EffectiveAnswer {
       }
     }
     self.answer = answer
-    let person = answer.person.flatMap { cast.person($0) }
+    let person = answer.person.flatMap(find)
     self.person = person?.fate == .locked ? nil : person
   }
 

@@ -29,7 +29,7 @@ enum StepUp {
 
   /// The level of a session. A person of the cast with the claim `acr` has no other one.
   static func level(of session: Session, _ context: RequestContext) -> String {
-    let own = context.cast.person(session.person)
+    let own = context.person(session.person)
       .flatMap { context.facts.claim("acr", of: $0)?.stringValue }
     return own ?? session.acr
   }

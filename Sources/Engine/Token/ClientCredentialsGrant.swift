@@ -27,7 +27,7 @@ enum ClientCredentialsGrant {
     guard let acting = rule.actsFor, let value = context.facts.text(acting.value), !value.isEmpty
     else { return nil }
     guard let claim = acting.claim else {
-      if context.cast.person(value) != nil { return value }
+      if context.person(value) != nil { return value }
       throw Refusal(
         .grantNotAllowed, at: .token, facts: [("value", value)],
         "the client \(client.id) acts for \(value), who is not in the cast",

@@ -31,7 +31,7 @@ enum DeviceCodeGrant {
   ) throws(Refusal) -> Grant {
     switch request.decision {
     case .approved(let grant):
-      if let person = grant.person, context.cast.person(person) == nil {
+      if let person = grant.person, context.person(person) == nil {
         throw denied("\(person) approved the device and is no longer in the cast")
       }
       return grant

@@ -60,7 +60,7 @@ enum TokenExchangeGrant {
     let issuer = context.facts.text(exchange.issuer) ?? ""
     let allowed =
       subject.mayAct
-      ?? subject.person.flatMap { context.cast.person($0) }
+      ?? subject.person.flatMap { context.person($0) }
       .flatMap { context.facts.claim("may_act", of: $0) }
     guard !context.parameter("actor_token").isEmpty else {
       let type = context.parameter("actor_token_type")

@@ -22,7 +22,12 @@ package struct CanonicalParameters: Sendable, Codable {
 
     package func slot(_ name: String) -> Int? {
       let digest = NameDigest(name)
-      return list.indices.first { digests[$0] == digest && ExactText.same(list[$0], name) }
+      return list.indices.first { isNamed(name, digest, $0) }
+    }
+
+    /// Whether a place of the table has this name.
+    fileprivate func isNamed(_ name: String, _ digest: NameDigest, _ slot: Int) -> Bool {
+      digests.indices.contains(slot) && digests[slot] == digest && ExactText.same(list[slot], name)
     }
   }
 
@@ -103,13 +108,10 @@ package struct CanonicalParameters: Sendable, Codable {
   /// By name; a name that the table lacks can't be set.
   package subscript(name: String) -> Value {
     get {
-      guard digests.contains(NameDigest(name)) else { return .none }
-      let list = names.list
-      for place in entries.indices {
-        let slot = entries[place].slot
-        if list.indices.contains(slot), ExactText.same(list[slot], name) {
-          return entries[place].value
-        }
+      let digest = NameDigest(name)
+      guard digests.contains(digest) else { return .none }
+      for place in entries.indices where names.isNamed(name, digest, entries[place].slot) {
+        return entries[place].value
       }
       return .none
     }

@@ -152,30 +152,44 @@ package final class SandboxHost: Sendable {
     }
   }
 
-  /// Decides inside of the lock.
+  /// What a request leads to: a decision, or first a document that has to be fetched for it.
+  enum Step {
+    case decided(Decision, Instants)
+    case needs(NeededDocument)
+  }
+
+  /// Decides inside of the lock, and takes it once: each time, a busy sandbox makes its requests wait.
   /// - Parameters:
   ///   - reading: the request as `read` has read it.
-  ///   - documents: the documents that the request needs.
+  ///   - documents: the documents that have been fetched for it.
+  ///   - fetches: whether what the request needs beside them can be fetched.
   func decide(
-    _ request: Request, _ reading: RoutedRequest,
-    with documents: FetchedDocuments = FetchedDocuments(), at now: Int
-  ) -> (Decision, Instants) {
+    _ request: Request, _ reading: RoutedRequest, with documents: FetchedDocuments, fetches: Bool,
+    at now: Int
+  ) -> Step {
     var reading = reading
     while true {
       var site = reading.site
-      let decided = contents.withLock { contents -> (Decision, Instants)? in
+      let possible = fetches ? reading.possibleDocuments : []
+      let step = contents.withLock { contents -> Step? in
         guard contents.sandbox.site === site else {
           site = contents.sandbox.site
           return nil
         }
-        contents.used = now
         let instants = contents.clock.instants(now)
+        if !possible.isEmpty,
+          let needed = contents.sandbox.neededDocument(
+            for: reading, among: possible, having: documents, at: instants)
+        {
+          return .needs(needed)
+        }
+        contents.used = now
         let decision = contents.sandbox.decide(
           reading, with: documents, at: instants, using: &contents.random)
         list(decision, contents)
-        return (decision, instants)
+        return .decided(decision, instants)
       }
-      if let decided { return decided }
+      if let step { return step }
       reading = reread(request, at: site)
     }
   }

@@ -75,34 +75,35 @@ extension Sandboxes {
     let exchange = OpenExchange(
       request: request, sent: sent, reading: reading, sandboxHost: sandboxHost, now: now,
       arrival: arrival)
-    let none = FetchedDocuments()
-    guard let needed = sandboxHost.neededDocument(for: reading, having: none, at: now), let fetcher
-    else { return reply(to: exchange, none, outside) }
-    let waiting = Waiting()
-    fetch(needed, for: exchange, having: none, with: fetcher) { [self] documents in
-      // The sandbox may have been deleted meanwhile.
-      let id = exchange.sandboxHost.id
-      guard find(id) === exchange.sandboxHost else {
-        return waiting.finish(Self.plain(410, gone(id) + "\n"))
-      }
-      switch reply(to: exchange, documents, outside) {
-      case .answer(let answer): waiting.finish(answer)
-      case .later(let later): later.watch(waiting.finish)
-      }
-    }
-    return .later(waiting)
+    return reply(to: exchange, FetchedDocuments(), outside)
   }
 
-  /// Decides on a request. If a store keeps the sandbox, its answer waits until the store has what it changes.
+  /// Decides on a request, once the documents that it needs have been fetched. If a store keeps the sandbox, its answer waits
+  /// until the store has what it changes.
+  /// - Parameters:
+  ///   - documents: those that have been fetched.
+  ///   - fetches: whether more may be fetched.
   private func reply(
-    to exchange: OpenExchange, _ documents: FetchedDocuments,
+    to exchange: OpenExchange, _ documents: FetchedDocuments, fetches: Bool = true,
     _ outside: @escaping @Sendable (String, Request, SandboxHost) -> Answer?
   ) -> Reply {
     let (sandboxHost, reading) = (exchange.sandboxHost, exchange.reading)
     guard let log = sandboxHost.log else {
-      let decided = sandboxHost.decide(
-        exchange.request, reading, with: documents, at: exchange.now)
-      return reply(to: exchange, SharedDecision(decision: decided.0, instants: decided.1), outside)
+      switch sandboxHost.decide(
+        exchange.request, reading, with: documents, fetches: fetches, at: exchange.now)
+      {
+      case .decided(let decision, let instants):
+        return reply(
+          to: exchange, SharedDecision(decision: decision, instants: instants), outside)
+      case .needs(let document):
+        guard let fetcher else { return reply(to: exchange, documents, fetches: false, outside) }
+        return fetch(document, for: exchange, having: documents, with: fetcher, outside)
+      }
+    }
+    if let needed = sandboxHost.neededDocument(for: reading, having: documents, at: exchange.now),
+      let fetcher
+    {
+      return fetch(needed, for: exchange, having: documents, with: fetcher, outside)
     }
     guard reading.isForProvider else {
       let decided = sandboxHost.glance(at: reading, log)
@@ -141,19 +142,27 @@ extension Sandboxes {
     return .later(waiting)
   }
 
-  /// Fetches a document, and then another one if the first leads to it: a client's metadata may name its keys.
+  /// Fetches a document, and goes on. It may lead to another one: a client's metadata may name its keys.
   private func fetch(
     _ needed: NeededDocument, for exchange: OpenExchange, having documents: FetchedDocuments,
-    with fetcher: any DocumentFetcher, _ finish: @escaping @Sendable (FetchedDocuments) -> Void
-  ) {
+    with fetcher: any DocumentFetcher,
+    _ outside: @escaping @Sendable (String, Request, SandboxHost) -> Answer?
+  ) -> Reply {
+    let waiting = Waiting()
     Fetching(of: needed.address, ticker).start(with: fetcher) { [self] document in
+      // The sandbox may have been deleted meanwhile.
+      let id = exchange.sandboxHost.id
+      guard find(id) === exchange.sandboxHost else {
+        return waiting.finish(Self.plain(410, gone(id) + "\n"))
+      }
       var fetched = documents
       fetched.add(document, as: needed.kind)
-      let next = exchange.sandboxHost.neededDocument(
-        for: exchange.reading, having: fetched, at: exchange.now)
-      guard let next else { return finish(fetched) }
-      fetch(next, for: exchange, having: fetched, with: fetcher, finish)
+      switch reply(to: exchange, fetched, outside) {
+      case .answer(let answer): waiting.finish(answer)
+      case .later(let later): later.watch(waiting.finish)
+      }
     }
+    return .later(waiting)
   }
 
   /// A request to a sandbox that has not been decided. A class, because it is large and passed on several times.
