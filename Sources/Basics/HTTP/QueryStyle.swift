@@ -31,6 +31,10 @@ package struct QueryStyle: Sendable, Hashable {
   /// Every character that a URI may hold stands as it is: bytes that no header can hold are encoded.
   package static let wholeURI = QueryStyle(space: .percent, safe: "%:/?#[]@!$&'()*+,;=-._~")
 
+  /// Text for people: only what is no printable character of ASCII is encoded.
+  package static let printable = QueryStyle(
+    space: .raw, safe: String(decoding: 0x20...0x7E as ClosedRange<UInt8>, as: UTF8.self))
+
   package func encode(_ text: String) -> String {
     var whole = text
     if whole.withUTF8({ $0.allSatisfy(kept.contains) }) { return text }

@@ -21,6 +21,10 @@ package struct Agent: Sendable {
     case shorter
     /// A space at the end.
     case spaced
+    /// Another first character.
+    case otherStart = "other-start"
+    /// The first character is gone.
+    case cutStart = "cut-start"
 
     package func applied(to value: String) -> String {
       switch self {
@@ -31,6 +35,8 @@ package struct Agent: Sendable {
       case .longer: return value + "x"
       case .shorter: return String(value.dropLast())
       case .spaced: return value + " "
+      case .otherStart: return (value.hasPrefix("x") ? "y" : "x") + value.dropFirst()
+      case .cutStart: return String(value.dropFirst())
       }
     }
   }

@@ -39,7 +39,8 @@ extension CheckRunDriver {
       probe = visitor.probe(probeURL)
       signedIn.append((visitor.jar, ExaminerServer.clock()))
     }
-    if sandbox.check.asks("session-ids-are-no-sequence") {
+    if sandbox.check.asks("session-ids-are-no-sequence") || sandbox.check.asks("session-id-is-new")
+    {
       visitor.noteCookies(of: signedIn, for: probeURL)
     }
     if let jar = visitor.replayJar {

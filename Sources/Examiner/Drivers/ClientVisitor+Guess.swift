@@ -15,7 +15,7 @@ extension ClientVisitor {
       guard let guess = CookieGuess(cookie.value, facts, sent) else { continue }
       var other = CookieJar()
       other.take("\(cookie.name)=\(guess.value); Path=/", from: address)
-      if isSignedIn(other, at: probeURL) { return "\(cookie.name) is made of \(guess.source)" }
+      if isSignedIn(other, at: probeURL) { return "\(cookie.name) is \(guess.what)" }
     }
     return nil
   }
@@ -41,7 +41,8 @@ extension ClientVisitor {
 /// A value that somebody who knows the facts about a user can write down without having seen the cookie.
 struct CookieGuess {
   let value: String
-  let source: String
+  /// What the cookie is.
+  let what: String
 
   /// - Parameter sent: what stood in the address of the callback, and so in histories and logs.
   /// - Returns: `nil` if the cookie holds something else, such as a random id or a signature.
@@ -53,13 +54,17 @@ struct CookieGuess {
       facts.map { ("a claim of the user", $0) } + sent.map { ("the \($0) of its callback", $1) }
     for (name, fact) in known {
       if texts.contains(where: { $0 == fact || $0 == "\"\(fact)\"" }) {
-        (value, source) = (cookie, "\(name), as it is")
+        (value, what) = (cookie, "made of \(name), as it is")
         return
       }
       if let digest = Self.digest(of: fact, plain.lowercased()) {
-        (value, source) = (cookie, "the \(digest) of \(name)")
+        (value, what) = (cookie, "made of the \(digest) of \(name)")
         return
       }
+    }
+    if let forged = Self.forged(plain) {
+      (value, what) = (forged, "a JWT whose signature is not verified")
+      return
     }
     // A signature that the text itself holds does not survive the blanks. Three of them leave the padding as it is.
     guard let text = texts.last, text.hasPrefix("{") || text.hasPrefix("["),
@@ -71,7 +76,17 @@ struct CookieGuess {
       bytes == nil
       ? QueryStyle.rfc3986.encode(changed)
       : plain.contains("=") ? encoded : encoded.filter { $0 != "=" }
-    source = "claims of the user without a signature"
+    what = "made of claims of the user without a signature"
+  }
+
+  /// A JWT with another signature; `nil` for a text that is no signed JWT.
+  private static func forged(_ cookie: String) -> String? {
+    let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let first = parts[2].first,
+      let header = Base64URL.decode(String(parts[0])),
+      String(decoding: header, as: UTF8.self).contains("\"alg\"")
+    else { return nil }
+    return "\(parts[0]).\(parts[1]).\(first == "A" ? "B" : "A")\(parts[2].dropFirst())"
   }
 
   private static func digest(of fact: String, _ found: String) -> String? {

@@ -14,6 +14,8 @@ enum WebJudges {
     ),
     ("no-server-error", { episode, _ in noServerError(episode) }),
     ("session-id-changes", { episode, _ in sessionChanges(episode) }),
+    ("session-id-is-new", { episode, _ in sessionIsNew(episode) }),
+    ("no-header-of-the-link", { episode, _ in noHeaderOfLink(episode) }),
     ("session-is-no-guess", { episode, _ in noGuess(episode) }),
     ("session-ids-are-no-sequence", { episode, _ in noSequence(episode) }),
     ("signed-out-cookies-are-dead", { episode, _ in cookiesDie(episode) }),
@@ -83,6 +85,32 @@ enum WebJudges {
     guard !episode.callbacks.isEmpty else { return .unseen("no callback came") }
     return episode.observations.earlierCookiesSignedIn == true
       ? .wrong("a browser with the cookies of before the sign-in is signed in too") : .fine
+  }
+
+  /// Session fixation by somebody who was signed in: the next user must not get the same session ID.
+  private static func sessionIsNew(_ episode: CheckRun) -> JudgeFinding {
+    let seen = episode.observations.sessionCookies.map(\.values)
+    guard seen.count > 1, let last = seen.last else {
+      return .unseen("it did not sign in two users with a cookie")
+    }
+    guard !last.isEmpty else {
+      return .hidden("not examinable here: no cookie alone was enough to be signed in")
+    }
+    let kept = last.first { cookie in
+      seen.dropLast().joined().contains { $0.name == cookie.name && $0.value == cookie.value }
+    }
+    return kept.map {
+      .wrong(
+        "a second user who signed in in the same browser got the cookie \($0.name) of the first")
+    } ?? .fine
+  }
+
+  /// A line break in a parameter must not end a header of the answer.
+  private static func noHeaderOfLink(_ episode: CheckRun) -> JudgeFinding {
+    let split = episode.deliveries.first { $0.answer?.headers.first(.understudySplit) != nil }
+    return split.map { _ in
+      .wrong("a line of the return URL became a header of its answer")
+    } ?? .fine
   }
 
   private static func noGuess(_ episode: CheckRun) -> JudgeFinding {
@@ -184,5 +212,7 @@ enum WebJudges {
 }
 
 extension HTTPField.Name {
+  /// What the check writes behind a line break.
+  static let understudySplit = HTTPField.Name("Understudy-Split") ?? .server
   static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .server
 }

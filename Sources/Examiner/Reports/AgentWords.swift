@@ -1,3 +1,5 @@
+import Basics
+
 /// What our user agent does otherwise than a person at a browser, in sentences.
 enum AgentWords {
   static func sentences(of agent: Agent) -> [String] {
@@ -65,11 +67,27 @@ enum AgentWords {
     case .longer: "The \(message)'s \(name) has one character more than \(sent)."
     case .shorter: "The \(message)'s \(name) lacks the last character that \(sent)."
     case .spaced: "A space is added at the end of the \(message)'s \(name)."
+    case .otherStart: "The \(message)'s \(name) begins with another character than \(sent)."
+    case .cutStart: "The \(message)'s \(name) lacks the first character that \(sent)."
     }
   }
 
+  /// A value that several parameters have is told once, and control characters as they stand in a URL.
   private static func pairs(_ pairs: [(name: String, value: String)]) -> String {
-    pairs.map { "\($0.name)=\($0.value)" }.joined(separator: " and ")
+    var groups: [(names: [String], value: String)] = []
+    for pair in pairs {
+      if let place = groups.firstIndex(where: { ExactText.same($0.value, pair.value) }) {
+        groups[place].names.append(pair.name)
+      } else {
+        groups.append(([pair.name], pair.value))
+      }
+    }
+    return groups.map { names, value in
+      let written = QueryStyle.printable.encode(value)
+      return names.count == 1
+        ? "\(names[0])=\(written)"
+        : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]), each \(written)"
+    }.joined(separator: " and ")
   }
 
   private static func requests(_ requests: [Agent.Sent]) -> String {

@@ -81,6 +81,7 @@ package final class CheckSandbox {
       "issuer_without_scheme": WebAddress(issuer).map {
         String(issuer.dropFirst($0.scheme.utf8.count + 3))
       } ?? issuer,
+      "issuer_other_port": WebAddress(issuer).map(Self.atAnotherPort) ?? issuer,
       "base": base,
       "elsewhere": server.elsewhere + path + "/elsewhere",
       "plain": server.host.linkURL + path + "/elsewhere",
@@ -133,6 +134,12 @@ package final class CheckSandbox {
     successor =
       try check.agent.moves
       ? CheckSandbox(staying, elsewhere, at: server, number: server.nextNumber()) : nil
+  }
+
+  private static func atAnotherPort(_ issuer: WebAddress) -> String {
+    var other = issuer
+    other.authority = "\(issuer.host):\(issuer.port == .max ? 1 : issuer.port + 1)"
+    return other.description
   }
 
   /// Whether the provider has an endpoint for pushed requests in this sandbox.

@@ -38,20 +38,50 @@ extension NamedJudgeTests {
   @Test("a cookie can be guessed that is made of facts about the user, and unsigned")
   func cookieGuess() {
     let facts = ["alice", "alice@example.com"]
-    func source(_ cookie: String) -> String? { CookieGuess(cookie, facts)?.source }
-    #expect(source("alice") == "a claim of the user, as it is")
-    #expect(source(Base64.encode(Array("\"alice\"".utf8))) == "a claim of the user, as it is")
-    #expect(source("6384e2b2184bcbf58eccf10ca7a6563c") == "the MD5 of a claim of the user")
+    func what(_ cookie: String) -> String? { CookieGuess(cookie, facts)?.what }
+    #expect(what("alice") == "made of a claim of the user, as it is")
+    #expect(
+      what(Base64.encode(Array("\"alice\"".utf8))) == "made of a claim of the user, as it is")
+    #expect(what("6384e2b2184bcbf58eccf10ca7a6563c") == "made of the MD5 of a claim of the user")
     let object = Base64.encode(Array(#"{"sub":"alice"}"#.utf8))
-    #expect(source(object) == "claims of the user without a signature")
-    #expect(source("%7B%22sub%22%3A%22alice%22%7D") == "claims of the user without a signature")
+    #expect(what(object) == "made of claims of the user without a signature")
+    #expect(
+      what("%7B%22sub%22%3A%22alice%22%7D") == "made of claims of the user without a signature")
     #expect(CookieGuess(object, facts)?.value == Base64.encode(Array(#"{"sub":"alice"}   "#.utf8)))
     #expect(
-      CookieGuess("a-state", facts, [("state", "a-state")])?.source
-        == "the state of its callback, as it is")
-    for other in ["\(object).c2lnbmF0dXJl", "a-state", "0123456789abcdef", "bob", ""] {
-      #expect(source(other) == nil, "\(other)")
+      CookieGuess("a-state", facts, [("state", "a-state")])?.what
+        == "made of the state of its callback, as it is")
+    let header = Base64URL.encode(Array(#"{"alg":"RS256"}"#.utf8))
+    let jwt = CookieGuess("\(header).\(object).c2lnbmF0dXJl", facts)
+    #expect(jwt?.what == "a JWT whose signature is not verified")
+    #expect(jwt?.value == "\(header).\(object).A2lnbmF0dXJl")
+    for other in [
+      "\(object).c2lnbmF0dXJl", "\(header).\(object).", "a-state", "0123456789abcdef", "bob", "",
+    ] {
+      #expect(what(other) == nil, "\(other)")
     }
+  }
+
+  @Test("the next user of a browser gets another session id")
+  func sessionIsNew() throws {
+    func judged(_ values: [[(name: String, value: String)]]) throws -> Bool? {
+      var run = run([action("callback")])
+      run.observations.sessionCookies = values.map { .init(values: $0, signedInAt: 0) }
+      return try isWrong("session-id-is-new", run)
+    }
+    #expect(try judged([[("sid", "a")], [("sid", "a")]]) == true)
+    #expect(try judged([[("sid", "a")], [("sid", "b")]]) == false)
+    #expect(try judged([[], [("sid", "b")]]) == false)
+    #expect(try judged([[("sid", "a")], [("id", "a")]]) == false)
+    #expect(try judged([[("sid", "a")]]) == nil)
+  }
+
+  @Test("a line break in the return URL ends no header")
+  func headerSplit() throws {
+    var landing = action("callback")
+    #expect(try isWrong("no-header-of-the-link", run([landing])) == false)
+    landing.answer?.headers[HTTPField.Name.understudySplit] = "yes"
+    #expect(try isWrong("no-header-of-the-link", run([landing])) == true)
   }
 
   @Test(

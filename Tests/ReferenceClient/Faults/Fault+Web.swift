@@ -59,6 +59,7 @@ extension Fault {
         "opens another session for a callback that it has had"),
       .init(
         "same-session-id", profile, breaks: "rp-session-fixation",
+        and: "rp-session-fixation-again",
         "keeps the session id of before the sign-in"),
       .init(
         "old-session-id-stays", profile, breaks: "rp-session-fixation",

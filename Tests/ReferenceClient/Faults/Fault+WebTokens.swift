@@ -2,7 +2,7 @@
 extension Fault {
   private static let profile = "web-rp"
 
-  static let webTokens: [Fault] = idTokens + nearTokens + afterIDToken
+  static let webTokens: [Fault] = idTokens + nearTokens + nearTexts + afterIDToken
 
   private static let idTokens: [Fault] = [
     .init(

@@ -47,10 +47,9 @@ extension Client {
       return either("state-optional") || has("state-of-the-cookie")
     }
     if state.isEmpty { return either("empty-state-is-none") }
-    if state == flow.state + " " { return either("state-trimmed") }
-    if flow.state.hasPrefix(state) { return either("state-by-its-beginning") }
-    if state.hasPrefix(flow.state) { return either("state-within") }
-    if state.lowercased() == flow.state.lowercased() { return either("state-in-any-case") }
+    if let difference = NearText.difference(of: state, from: flow.state) {
+      return either("state-\(difference)")
+    }
     return form["iss"] != nil && either("any-state")
   }
 
@@ -104,6 +103,10 @@ extension Client {
         has("issuer-without-slash") || has("mcp-issuer-without-slash")
       } else if issuer.lowercased() == provider.issuer.lowercased() {
         has("issuer-in-any-case") || has("mcp-issuer-in-any-case")
+      } else if provider.issuer.hasSuffix(issuer) {
+        has("issuer-by-its-end")
+      } else if NearText.withoutPort(issuer) == NearText.withoutPort(provider.issuer) {
+        has("issuer-without-port")
       } else {
         takesForeign && form["error"] == nil
       }

@@ -72,10 +72,10 @@ extension Client {
       return has("userinfo-of-a-number")
     }
     if text.isEmpty { return has("userinfo-of-an-empty-sub") }
-    if subject.hasPrefix(text) { return has("userinfo-sub-by-its-beginning") }
-    if text.hasPrefix(subject) { return has("userinfo-sub-within") }
-    return has("any-userinfo")
-      || has("userinfo-sub-in-any-case") && text.lowercased() == subject.lowercased()
+    guard let difference = NearText.difference(of: text, from: subject) else {
+      return has("any-userinfo")
+    }
+    return has("userinfo-sub-\(difference)") || difference == "in-any-case" && has("any-userinfo")
   }
 
   /// The owner of the token, as the API says: in plain OAuth nothing else tells.

@@ -70,6 +70,11 @@ struct Provider: Sendable {
     if issuer != settings.issuer, issuer.lowercased() == settings.issuer.lowercased() {
       return settings.has("metadata-in-any-case")
     }
+    if issuer != settings.issuer,
+      NearText.withoutPort(issuer) == NearText.withoutPort(settings.issuer)
+    {
+      return settings.has("metadata-without-port")
+    }
     return issuer == settings.issuer || settings.has("any-metadata")
   }
 

@@ -83,20 +83,23 @@ final class Sessions: Sendable {
     return entries.withLock { entries in
       var entry = Entry()
       entry.visit = visit
+      let isAgain = old.flatMap { entries[$0]?.visit } != nil
       if let old, settings.has("keeps-first-user"), let first = entries[old]?.visit {
         entry.visit = first
       }
       if let old { entry.pending = entries.removeValue(forKey: old)?.pending ?? [:] }
       entry.state = state
-      let id = settings.has("session-id-is-the-state") ? state : newID(after: old, visit)
+      let id = settings.has("session-id-is-the-state") ? state : newID(after: old, isAgain, visit)
       entries[id] = entry
       if let old, settings.has("old-session-id-stays") { entries[old] = entry }
       return cookie(id)
     }
   }
 
-  private func newID(after old: String?, _ visit: Visit) -> String {
-    if settings.has("same-session-id") { return old ?? Chance.text() }
+  private func newID(after old: String?, _ isAgain: Bool, _ visit: Visit) -> String {
+    if settings.has("same-session-id") || isAgain && settings.has("session-id-for-the-next-user") {
+      return old ?? Chance.text()
+    }
     if settings.has("session-ids-count-up") {
       return "session-\(100 + counter.add(1, ordering: .relaxed).newValue)"
     }
@@ -114,8 +117,10 @@ final class Sessions: Sendable {
   }
 
   private func named(_ request: Request) -> Visit? {
-    guard settings.has("user-in-a-cookie"),
-      let bytes = Self.cookie("user", request).flatMap({ Base64.read($0) }),
+    guard settings.has("user-in-a-cookie") || settings.has("unverified-jwt-in-a-cookie"),
+      let cookie = Self.cookie("user", request),
+      // Of a JWT, its payload.
+      let bytes = cookie.split(separator: ".").suffix(2).first.flatMap({ Base64.read(String($0)) }),
       let subject = (try? ValueReader.read(bytes))?["sub"]?.text
     else { return nil }
     return entries.withLock { entries in

@@ -39,11 +39,23 @@ extension WebApplication {
     return answer
   }
 
+  /// Of a mutant alone: what becomes of a redirect to an address with a line break, which ends the header.
+  private static func split(_ next: String) -> Answer {
+    let lines = next.split(separator: "\r\n", maxSplits: 1)
+    var answer = Markup.redirect(String(lines.first ?? "/"))
+    let field = lines.dropFirst().first?.split(separator: ":").map { String($0.trimmed) } ?? []
+    if let name = field.first.flatMap({ HTTPField.Name($0) }), let value = field.last {
+      answer.headers.append(name, value)
+    }
+    return answer
+  }
+
   /// Of mutants alone, and for `next` alone: other sites that they take for this one.
   private func leadsElsewhere(_ next: String, _ request: Request) -> Bool {
     let origin = "http://\(request.authority)"
     let site = "http://\(request.authority.prefix { $0 != ":" })"
     return has("other-sites-are-own") && next.hasPrefix("https://")
+      || has("newline-in-next") && next.contains("\r\n")
       || has("own-host-is-a-prefix") && next.hasPrefix(site + ".")
       || has("own-host-is-a-suffix") && next.hasPrefix("http://attacker.\(request.authority)/")
       || has("own-host-before-at") && next.hasPrefix(origin + "@")
@@ -108,6 +120,7 @@ extension WebApplication {
         settings.asksWho ? try client.identify(session) : try client.recognize(session))
       Afterwards(client: client, signIn: signIn, flow: pending.flow, callback: callback).run()
       var answer = Markup.redirect(pending.flow.next)
+      if has("newline-in-next") { answer = Self.split(pending.flow.next) }
       if has("next-from-callback"), let next = form["next"] { answer = Markup.redirect(next) }
       if has("page-at-callback") {
         answer = profile(signIn)
@@ -119,6 +132,9 @@ extension WebApplication {
         }
         if has("user-in-a-cookie") {
           answer.headers.append(.setCookie, Sessions.naming(signIn))
+        }
+        if has("unverified-jwt-in-a-cookie"), let jwt = signIn.tokens?.idToken {
+          answer.headers.append(.setCookie, "user=\(jwt); Path=/; HttpOnly; SameSite=Lax")
         }
         if has("token-in-a-cookie") {
           answer.headers.append(.setCookie, "token=\(token); Path=/; SameSite=Lax")
@@ -164,10 +180,8 @@ extension WebApplication {
     guard let state, !state.isEmpty, let own = sessions.pending(request), own != state else {
       return nil
     }
-    if state == own + " " { return has("web-state-trimmed") ? own : nil }
-    if own.hasPrefix(state) { return has("web-state-by-its-beginning") ? own : nil }
-    if state.hasPrefix(own) { return has("web-state-within") ? own : nil }
-    return state.lowercased() == own.lowercased() && has("web-state-in-any-case") ? own : nil
+    let difference = NearText.difference(of: state, from: own)
+    return difference.map { has("web-state-\($0)") } == true ? own : nil
   }
 
   private func stateOfCookie(_ request: Request) -> String? {
