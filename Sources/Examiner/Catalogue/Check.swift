@@ -75,11 +75,16 @@ package struct Check: Sendable {
     package var fault: TLSFault?
     /// The one that it speaks; `nil` for those of today.
     package var version: Version?
+    /// The endpoints that show it, at a port of their own; empty where the whole server does.
+    package var endpoints: [Endpoint] = []
 
+    package enum Endpoint: String, Sendable, CaseIterable { case token, userinfo, resource, jwks }
     package enum Version: String, Sendable, CaseIterable { case old = "1.0" }
 
     /// Whether a client has to go without a word.
     package var isBroken: Bool { fault != nil || version != nil }
+    /// How the rest of the server shows itself.
+    package var elsewhere: TLS { TLS() }
   }
 
   /// Milliseconds that an answer of its stage is late at most. They are not the client's.

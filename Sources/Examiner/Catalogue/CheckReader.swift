@@ -32,7 +32,8 @@ struct CheckReader {
     if var tls = reader.object("tls") {
       check.tls = Check.TLS(
         fault: tls.choice("certificate", as: TLSFault.self),
-        version: tls.choice("version", as: Check.TLS.Version.self))
+        version: tls.choice("version", as: Check.TLS.Version.self),
+        endpoints: tls.choices("endpoints", as: Check.TLS.Endpoint.self) ?? [])
       tls.finish()
     }
     check.comparesSignIns = reader.bool("compares") ?? false

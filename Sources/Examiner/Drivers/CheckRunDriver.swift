@@ -56,9 +56,7 @@ struct CheckRunDriver {
     if Running.isStopped, run.trouble == nil {
       run.trouble = "the examination was stopped before it was over"
     }
-    if let count = sandbox.door?.handshakes, count > 0 {
-      run.observations.handshakes = count
-    }
+    if sandbox.handshakes > 0 { run.observations.handshakes = sandbox.handshakes }
     run.secrets =
       SecretsSeen.find(run.exchanges, run.deliveries)
       + [sandbox.client.secret].compactMap { $0 }

@@ -17,6 +17,8 @@ package final class CheckSandbox {
   /// Where the provider is in this run: the server's own address, or that of a door.
   let origin: String
   let door: ExaminerListener?
+  /// Where some endpoints are in this run, apart from the others.
+  private let sideDoor: ExaminerListener?
   /// By the names that the fixture gives them.
   let kinds: [String: String]
   private(set) var client: ClientFacts
@@ -71,7 +73,9 @@ package final class CheckSandbox {
     name = "\(SandboxBody.label(of: check))-\(number)"
     id = plan.shared ?? name
     let path = id == "default" ? "" : "/_sandbox/\(id)"
-    door = try check.tls.map { try ExaminerListener($0, to: server) }
+    let isApart = check.tls?.endpoints.isEmpty == false
+    door = try check.tls.map { try ExaminerListener(isApart ? $0.elsewhere : $0, to: server) }
+    sideDoor = try isApart ? check.tls.map { try ExaminerListener($0, to: server) } : nil
     origin = door?.origin ?? server.origin
     base = origin + path
     let shown = try server.shown(provider)
@@ -95,6 +99,12 @@ package final class CheckSandbox {
       if let path = shown.path(name) { values[name] = base + path }
     }
     if let path = shown.metadata?.keys { values["jwks"] = base + path }
+    if let sideDoor {
+      for name in check.tls?.endpoints ?? [] {
+        guard let own = values[name.rawValue] else { continue }
+        values[name.rawValue] = sideDoor.origin + own.dropFirst(origin.count)
+      }
+    }
     if let path = shown.metadata?.path { values["discovery"] = base + path }
     values["initial_access_token"] = plan.client.record["initial_access_token"]?.stringValue
     if let port = plan.port { values["port"] = String(port) }
@@ -228,17 +238,21 @@ package final class CheckSandbox {
   func calm() {
     _ = try? server.command(.put, "/sandboxes/\(id)/rules", [])
     if check.told != nil, register(toldClient) { client = toldClient }
-    door?.showProperCertificate()
+    for door in [door, sideDoor] { door?.showProperCertificate() }
     successor?.calm()
   }
 
+  /// How many connections came so far as to see what is wrong.
+  var handshakes: Int { (sideDoor ?? door)?.handshakes ?? 0 }
+
   /// Whether an address is the provider's in this run.
   func isHome(_ address: WebAddress) -> Bool {
-    address.origin == door?.origin || server.isHome(address) || server.leads(address)
+    [door, sideDoor].contains { $0?.origin == address.origin } || server.isHome(address)
+      || server.leads(address)
   }
 
   func end() {
-    door?.stop()
+    for door in [door, sideDoor] { door?.stop() }
     successor?.end()
     if !isShared { _ = try? server.command(.delete, "/sandboxes/\(id)") }
     server.front.reports.close(id)

@@ -197,9 +197,12 @@ extension Fault {
       .init(
         "web-token-in-a-log", "web-rp", breaks: "file-token-in-log",
         "writes its access token into a log"),
-    ] + tls("native-code", "native", "code") + tls("web-rp", "web", "rp")
+    ] + tls("native-code", "native", "code", "resource") + tls("web-rp", "web", "rp", "keys")
 
-  private static func tls(_ profile: String, _ name: String, _ check: String) -> [Fault] {
+  /// - Parameter other: an endpoint beside the token endpoint whose certificate a mutant takes.
+  private static func tls(
+    _ profile: String, _ name: String, _ check: String, _ other: String
+  ) -> [Fault] {
     [
       .init("\(name)-no-https", profile, breaks: "\(check)-tls-happy", "speaks plain HTTP alone"),
       .init(
@@ -207,7 +210,14 @@ extension Fault {
         "takes a certificate that has expired"),
       .init(
         "\(name)-any-host", profile, breaks: "\(check)-tls-wrong-host",
+        and: "\(check)-tls-token", and: "\(check)-tls-\(other)",
         "takes a certificate of another host"),
+      .init(
+        "\(name)-any-host-at-token", profile, breaks: "\(check)-tls-token",
+        "takes a certificate of another host at the token endpoint"),
+      .init(
+        "\(name)-any-host-at-\(other)", profile, breaks: "\(check)-tls-\(other)",
+        "takes a certificate of another host behind the token endpoint"),
       .init(
         "\(name)-any-ca", profile, breaks: "\(check)-tls-untrusted-root",
         "takes a certificate of whatever CA"),

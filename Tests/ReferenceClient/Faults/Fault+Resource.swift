@@ -21,7 +21,11 @@ extension Fault {
     .init(
       "expired-is-good", profile, breaks: "rc-tls-expired", "takes a certificate that has expired"),
     .init(
-      "any-host", profile, breaks: "rc-tls-wrong-host", "takes a certificate of another host"),
+      "any-host", profile, breaks: "rc-tls-wrong-host", and: "rc-tls-resource",
+      "takes a certificate of another host"),
+    .init(
+      "any-host-at-resource", profile, breaks: "rc-tls-resource",
+      "takes a certificate of another host at the API"),
     .init(
       "any-ca", profile, breaks: "rc-tls-untrusted-root", "takes a certificate of whatever CA"),
     .init(

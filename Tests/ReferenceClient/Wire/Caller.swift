@@ -89,7 +89,7 @@ struct Caller: Sendable {
       do {
         answer = try http.send(request, to: address)
       } catch {
-        guard forgives("\(error)") else { throw error }
+        guard forgives("\(error)", at: address) else { throw error }
         http.verifies = false
         answer = try http.send(request, to: address)
       }
@@ -107,10 +107,18 @@ struct Caller: Sendable {
   }
 
   /// Mutants take a certificate with one thing that is wrong with it.
-  private func forgives(_ why: String) -> Bool {
+  private func forgives(_ why: String, at address: WebAddress) -> Bool {
     guard why.contains("no TLS with") else { return false }
     if why.contains("expired") { return has("expired-is-good") }
-    if why.contains("does not match") { return has("any-host") }
+    if why.contains("does not match") {
+      let path = address.path
+      let place =
+        path.hasSuffix("/token")
+        ? "token"
+        : path.hasSuffix("/jwks")
+          ? "keys" : path.contains("/.well-known/") ? "metadata" : "resource"
+      return has("any-host") || has("any-host-at-\(place)")
+    }
     if why.contains("intermediate") { return settings.has("any-intermediate") }
     return has(why.contains("by its own key") ? "own-key-is-good" : "any-ca")
   }
