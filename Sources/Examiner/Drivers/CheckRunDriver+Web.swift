@@ -43,6 +43,9 @@ extension CheckRunDriver {
     {
       visitor.noteCookies(of: signedIn, for: probeURL)
     }
+    if sandbox.check.asks("users-stay-apart"), let first = signedIn.first {
+      _ = visitor.isSignedIn(first.jar, at: probeURL)
+    }
     if let jar = visitor.replayJar {
       visitor.observations.replaySignedIn = visitor.isSignedIn(jar, at: probeURL)
     }

@@ -8,6 +8,7 @@ enum ClaimJudges {
     ("callback-claims-are-unused", { episode, _ in callbackClaims(episode) }),
     ("nobody-is-shown", { nobody($0, $1) }),
     ("accounts-are-by-subject", { episode, _ in accounts(episode) }),
+    ("users-stay-apart", { episode, _ in apart(episode) }),
   ]
 
   /// What rules of the catalogue put into claims that must not be believed.
@@ -102,6 +103,20 @@ enum ClaimJudges {
         "the second user has another sub, and is signed in to the first user's account"
       )
       : .unseen("the account of the second user can't be seen: let the probe URL show the sub")
+  }
+
+  /// The browser of the first user is asked again once the second user has signed in with another one.
+  private static func apart(_ episode: CheckRun) -> JudgeFinding {
+    let subjects = subjects(episode)
+    guard let first = subjects.first, let last = subjects.last, first != last,
+      let again = episode.deliveries.last(where: { $0.what == "other-probe" })?.answer
+    else { return .unseen("no second user signed in") }
+    let text = text(again.body)
+    if text.contains(last) {
+      return .wrong("the first user's browser shows the account of the second user")
+    }
+    return text.contains(first)
+      ? .fine : .unseen("whose account it shows can't be seen: let the probe URL show the sub")
   }
 
   /// Whether nothing that the client shows says who is signed in.

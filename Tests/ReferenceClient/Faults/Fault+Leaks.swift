@@ -100,6 +100,7 @@ extension Fault {
         "deletes the cookie at a sign-out, and leaves the session"),
       .init(
         "any-place-after-logout", "web-rp", breaks: "rp-logout-open-redirect",
+        and: "rp-logout-open-redirect-slashes",
         "sends the browser to whatever next says at a sign-out"),
       .init(
         "empty-state-is-none", "native-code", breaks: "code-state-empty",

@@ -50,6 +50,18 @@ extension Fault {
       "unverified-jwt-in-a-cookie", "web-rp", breaks: "rp-session-guessable",
       "believes the ID token in a cookie without verifying it"),
     .init(
+      "audience-by-its-end", "web-rp", breaks: "rp-idt-aud-before",
+      "takes an ID token for a client whose ID ends with its own"),
+    .init(
+      "one-user-for-all", "web-rp", breaks: "rp-users-apart",
+      "shows whoever signed in last to everybody who is signed in"),
+    .init(
+      "raw-token-error", "web-rp", breaks: "rp-error-xss-token",
+      "shows what the token endpoint says of an error as it came"),
+    .init(
+      "any-path-after-logout", "web-rp", breaks: "rp-logout-open-redirect-slashes",
+      "takes two slashes for the beginning of a path of its own"),
+    .init(
       "newline-in-next", "web-rp", breaks: "rp-header-split",
       "puts a return URL with a line break into a header"),
   ]

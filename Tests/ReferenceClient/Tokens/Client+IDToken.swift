@@ -193,8 +193,9 @@ extension Client {
     let own = settings.clientID
     guard let other = audience.first, audience.count == 1, other != own else { return nil }
     if isList { return "other-audience-in-a-list" }
-    if other.hasPrefix("evil-\(own)") { return "audience-by-a-part" }
+    if other.hasPrefix("evil-\(own)-") { return "audience-by-a-part" }
     if other.hasPrefix(own) { return "audience-by-its-beginning" }
+    if other.hasSuffix(own) { return "audience-by-its-end" }
     return other.lowercased() == own.lowercased() ? "audience-in-any-case" : nil
   }
 

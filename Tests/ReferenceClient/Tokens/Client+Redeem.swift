@@ -61,6 +61,9 @@ extension Client {
     }
     try TokenFaults(self).before(answer)
     guard answer.status.code == 200 else {
+      if has("raw-token-error"), let text = answer.object?["error_description"]?.text {
+        throw Rejection("invalid_grant", text)
+      }
       if let error = answer.object?["error"]?.text { throw refusal(error) }
       throw Rejection("invalid_answer", "the token endpoint answered \(answer.status.code)")
     }

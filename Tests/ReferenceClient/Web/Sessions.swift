@@ -30,8 +30,9 @@ final class Sessions: Sendable {
   static let gone = "\(name)=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
 
   private let entries = Mutex<[String: Entry]>([:])
-  /// Of a mutant alone.
+  /// Of mutants alone.
   private let counter = Atomic(0)
+  private let last = Mutex<Visit?>(nil)
   private let settings: Settings
 
   init(_ settings: Settings) { self.settings = settings }
@@ -92,6 +93,7 @@ final class Sessions: Sendable {
       let id = settings.has("session-id-is-the-state") ? state : newID(after: old, isAgain, visit)
       entries[id] = entry
       if let old, settings.has("old-session-id-stays") { entries[old] = entry }
+      last.withLock { $0 = visit }
       return cookie(id)
     }
   }
@@ -135,7 +137,10 @@ final class Sessions: Sendable {
 
   func visit(_ request: Request) -> Visit? {
     guard let id = id(request) else { return named(request) }
-    return entries.withLock { $0[id]?.visit }
+    return entries.withLock { entries in
+      let own = entries[id]?.visit
+      return own != nil && settings.has("one-user-for-all") ? last.withLock { $0 } ?? own : own
+    }
   }
 
   /// Who signed in by the flow with that state, in whatever browser.

@@ -59,6 +59,7 @@ final class WebApplication: Sendable {
       if has("quotes-in-description") { words = "<p title='\(Markup.text(description))'></p>" }
     }
     if has("raw-error-code") { words += form["error"] ?? "" }
+    if has("raw-token-error"), error.error == "invalid_grant" { words += error.about }
     if has("shows-whom-it-refuses") { words += Markup.escaped(error.about) }
     if has("raw-state"), error.error == "state_mismatch" { words += form["state"] ?? "" }
     let body = "<p>\(Markup.escaped(error.error))</p>\(words)"
@@ -157,8 +158,9 @@ final class WebApplication: Sendable {
     // Some mutants leave it for the way back.
     let isEnded = !has("stays-without-state") && !has("stays-with-another-state")
     if isEnded, !has("deletes-the-cookie-alone") { sessions.end(request) }
-    if has("any-place-after-logout"),
-      let next = Form(reading: RequestTarget(request.target).query ?? "")["next"]
+    if let next = Form(reading: RequestTarget(request.target).query ?? "")["next"],
+      has("any-place-after-logout")
+        || next.hasPrefix("/") && has("any-path-after-logout")
     {
       return Markup.redirect(next)
     }
