@@ -31,6 +31,7 @@ final class Loopback: Sendable {
     let takesNoise: Bool
     let showsCode: Bool
     let takesPosts: Bool
+    let showsUnsolicited: Bool
     /// The parameter that it shows as it came.
     let shows: String?
     let state = Mutex(State())
@@ -42,6 +43,7 @@ final class Loopback: Sendable {
       takesNoise = settings.has("noise-is-the-callback")
       showsCode = settings.has("code-on-the-page")
       takesPosts = settings.has("any-method")
+      showsUnsolicited = settings.has("unsolicited-error-on-the-page")
       shows =
         settings.has("raw-description-on-the-page")
         ? "error_description" : settings.has("raw-state-on-the-page") ? "state" : nil
@@ -81,7 +83,10 @@ final class Loopback: Sendable {
         finish(.failure(error))
         // What another issuer says is another mutant's.
         let isShown = shows == "state" || error.error == form["error"]
-        let shown = isShown ? shows.flatMap { form[$0] } ?? "" : ""
+        var shown = isShown ? shows.flatMap { form[$0] } ?? "" : ""
+        if showsUnsolicited, error.error == "state_mismatch" {
+          shown += Markup.escaped(form["error_description"] ?? "")
+        }
         return Markup.page(
           400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>\(shown)")
       }

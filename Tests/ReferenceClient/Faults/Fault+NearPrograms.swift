@@ -1,0 +1,11 @@
+/// A program that shows what it should not show, or takes what is almost right.
+extension Fault {
+  static let nearPrograms: [Fault] = [
+    .init(
+      "unsolicited-error-on-the-screen", "native-code", breaks: "code-error-before-state",
+      "writes the description of an error whose state is wrong"),
+    .init(
+      "unsolicited-error-on-the-page", "native-code", breaks: "code-error-before-state",
+      "shows the description of an error whose state is wrong on its page"),
+  ]
+}
