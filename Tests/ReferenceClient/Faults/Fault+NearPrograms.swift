@@ -7,5 +7,8 @@ extension Fault {
     .init(
       "unsolicited-error-on-the-page", "native-code", breaks: "code-error-before-state",
       "shows the description of an error whose state is wrong on its page"),
+    .init(
+      "one-store-for-all-issuers", "resource", breaks: "rc-tokens-per-issuer",
+      "sends the refresh token that it kept to whatever issuer it is told"),
   ]
 }
