@@ -78,12 +78,12 @@ package final class CheckSandbox {
     let issuer = base + (shown.metadata?.issuer ?? server.path(of: provider))
     var values = [
       "issuer": issuer, "origin": origin,
-      "issuer_without_scheme": WebAddress(issuer).map {
-        String(issuer.dropFirst($0.scheme.utf8.count + 3))
-      } ?? issuer,
+      "issuer_without_scheme": Self.withoutScheme(issuer),
       "base": base,
       "elsewhere": server.elsewhere + path + "/elsewhere",
+      "elsewhere_without_scheme": Self.withoutScheme(server.elsewhere) + path + "/elsewhere",
       "plain": server.host.linkURL + path + "/elsewhere",
+      "other_port": (server.host.httpsURL ?? server.host.linkURL) + path + "/elsewhere",
       "other_issuer": server.elsewhere + path
         + (shown.metadata?.issuer ?? server.path(of: provider)),
       "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
@@ -133,6 +133,10 @@ package final class CheckSandbox {
     successor =
       try check.agent.moves
       ? CheckSandbox(staying, elsewhere, at: server, number: server.nextNumber()) : nil
+  }
+
+  private static func withoutScheme(_ url: String) -> String {
+    url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
   }
 
   /// Whether the provider has an endpoint for pushed requests in this sandbox.

@@ -10,5 +10,14 @@ extension Fault {
     .init(
       "one-store-for-all-issuers", "resource", breaks: "rc-tokens-per-issuer",
       "sends the refresh token that it kept to whatever issuer it is told"),
+    .init(
+      "follows-links-by-their-beginning", "resource", breaks: "rc-links-userinfo",
+      and: "canary-elsewhere", "follows a link that begins with the origin of its API"),
+    .init(
+      "follows-links-to-any-port", "resource", breaks: "rc-links-port", and: "canary-elsewhere",
+      "follows a link to any port of its API's host"),
+    .init(
+      "follows-links-by-any-scheme", "resource", breaks: "rc-links-scheme",
+      and: "canary-elsewhere", "follows a link from https to plain HTTP at its API's host"),
   ]
 }
