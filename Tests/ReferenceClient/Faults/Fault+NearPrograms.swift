@@ -19,5 +19,14 @@ extension Fault {
     .init(
       "follows-links-by-any-scheme", "resource", breaks: "rc-links-scheme",
       and: "canary-elsewhere", "follows a link from https to plain HTTP at its API's host"),
+    .init(
+      "token-in-a-log-in-base64", "native-code", breaks: "file-token-in-log",
+      "writes its access token into a log in Base64"),
+    .init(
+      "token-file-for-all-in-base64", "native-code", breaks: "file-token-private",
+      "lets every user of the machine read a file with its access token in Base64"),
+    .init(
+      "token-as-an-argument-in-base64", "native-code", breaks: "canary-arguments",
+      "starts a program with its access token in Base64 as an argument"),
   ]
 }
