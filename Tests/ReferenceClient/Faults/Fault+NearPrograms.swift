@@ -28,5 +28,14 @@ extension Fault {
     .init(
       "token-as-an-argument-in-base64", "native-code", breaks: "canary-arguments",
       "starts a program with its access token in Base64 as an argument"),
+    .init(
+      "greets-whatever-the-api-says", "native-code", breaks: "code-userinfo-500",
+      "ends as if all were well where userinfo answered 500"),
+    .init(
+      "raw-token-error-on-the-screen", "native-code", breaks: "token-error-escapes",
+      "writes the description of a token error to the terminal as it came"),
+    .init(
+      "path-by-its-beginning", "native-code", breaks: "native-callback-path-longer",
+      "takes a callback at any path that begins with the one that it sent"),
   ]
 }

@@ -28,6 +28,7 @@ final class Loopback: Sendable {
   private final class Room: Sendable {
     let path: String
     let isAnyPathGood: Bool
+    let isLongerPathGood: Bool
     let takesNoise: Bool
     let showsCode: Bool
     let takesPosts: Bool
@@ -40,6 +41,7 @@ final class Loopback: Sendable {
     init(path: String, _ settings: Settings) {
       self.path = path
       isAnyPathGood = settings.has("any-path")
+      isLongerPathGood = settings.has("path-by-its-beginning")
       takesNoise = settings.has("noise-is-the-callback")
       showsCode = settings.has("code-on-the-page")
       takesPosts = settings.has("any-method")
@@ -52,7 +54,8 @@ final class Loopback: Sendable {
     func respond(_ request: Request) -> Answer {
       let target = RequestTarget(request.target)
       let form = Form(reading: target.query ?? "")
-      let isStray = target.path != path && !(isAnyPathGood && form["code"] != nil)
+      let isGood = isAnyPathGood || isLongerPathGood && target.path.hasPrefix(path)
+      let isStray = target.path != path && !(isGood && form["code"] != nil)
       // Our own answer at the address of another one (RFC 8252 §8.10) ends the flow. All else is noise.
       if isStray, !state.withLock({ $0.name != nil && $0.name == form["state"] }) {
         if takesNoise, target.path == "/favicon.ico" {

@@ -61,6 +61,11 @@ extension Client {
     }
     try TokenFaults(self).before(answer)
     guard answer.status.code == 200 else {
+      if let text = answer.object?["error_description"]?.text,
+        has("raw-token-error-on-the-screen")
+      {
+        Console.write(text, to: 2)
+      }
       if let error = answer.object?["error"]?.text { throw refusal(error) }
       throw Rejection("invalid_answer", "the token endpoint answered \(answer.status.code)")
     }

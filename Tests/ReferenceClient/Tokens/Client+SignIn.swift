@@ -1,3 +1,5 @@
+import Basics
+
 extension Client {
   /// From a callback that was found good to somebody who is signed in; the API was not yet asked for anything.
   func complete(_ callback: Callback, _ flow: Flow) throws(Rejection) -> SignIn {
@@ -49,7 +51,13 @@ extension Client {
     guard let url = provider.userinfo, signIn.tokens != nil, signIn.subject?.isEmpty == false,
       signIn.scopes.contains("openid"), !skipsUserinfo(session)
     else { return signIn }
-    let answer = try session.call(url)
+    let answer: Answer
+    do throws(Rejection) {
+      answer = try session.call(url)
+    } catch {
+      guard error.about.hasSuffix("500"), has("greets-whatever-the-api-says") else { throw error }
+      return signIn
+    }
     signIn.tokens = session.signIn.tokens
     var claims = answer.object?.members
     if answer.mediaType == "application/jwt", !has("no-signed-userinfo") {
