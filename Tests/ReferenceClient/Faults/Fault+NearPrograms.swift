@@ -37,5 +37,8 @@ extension Fault {
     .init(
       "path-by-its-beginning", "native-code", breaks: "native-callback-path-longer",
       "takes a callback at any path that begins with the one that it sent"),
+    .init(
+      "keeps-what-it-refused", "native-oidc", breaks: "native-refused-kept",
+      "keeps the access token of a response whose ID token it refuses, and goes on with it"),
   ]
 }

@@ -23,7 +23,12 @@ extension Client {
     if let code = callback.code { tokens = try redeem(code, flow) }
     var back: [String: Value]?
     if let token = tokens?.idToken {
-      back = try verify(token, nonce: flow.nonce, with: .init(accessToken: tokens?.access))
+      do throws(Rejection) {
+        back = try verify(token, nonce: flow.nonce, with: .init(accessToken: tokens?.access))
+      } catch {
+        RefusedTokens(self).keep(tokens?.access)
+        throw error
+      }
     }
     if has("id-token-of-the-callback"), flow.responseTypes == ["code"], let front {
       return SignIn(
