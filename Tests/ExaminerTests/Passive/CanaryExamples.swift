@@ -249,7 +249,7 @@ enum CanaryExamples {
     .init(
       "canary-stdout", .broken, "client's secret", of: owning("??>>~~??>>~~"),
       wrote(inBase64("a:??>>~~??>>~~"))),
-    .init("canary-stdout", .held, of: watched, wrote(inBase64("access-token-0002"))),
+    .init("canary-stdout", .held, of: watched, wrote(inBase64("other-token-00001"))),
     // The first of several by its name.
     .init(
       "canary-stdout", .broken, "contains the access token", of: watched,
