@@ -126,6 +126,9 @@ static const unsigned char file_native_code_transport_json[] = {
 static const unsigned char file_native_oidc_endpoints_json[] = {
 #embed "../../fixtures/checks/native-oidc/endpoints.json"
 };
+static const unsigned char file_native_oidc_kept_json[] = {
+#embed "../../fixtures/checks/native-oidc/kept.json"
+};
 static const unsigned char file_native_oidc_profile_json[] = {
 #embed "../../fixtures/checks/native-oidc/profile.json"
 };
@@ -188,6 +191,9 @@ static const unsigned char file_registration_secrets_json[] = {
 };
 static const unsigned char file_requirements_2026_1_json[] = {
 #embed "../../fixtures/checks/requirements/2026-1.json"
+};
+static const unsigned char file_resource_issuers_json[] = {
+#embed "../../fixtures/checks/resource/issuers.json"
 };
 static const unsigned char file_resource_profile_json[] = {
 #embed "../../fixtures/checks/resource/profile.json"
@@ -313,6 +319,7 @@ static const struct understudy_embedded_file all[] = {
     {"native-code/token-errors.json", file_native_code_token_errors_json, sizeof file_native_code_token_errors_json},
     {"native-code/transport.json", file_native_code_transport_json, sizeof file_native_code_transport_json},
     {"native-oidc/endpoints.json", file_native_oidc_endpoints_json, sizeof file_native_oidc_endpoints_json},
+    {"native-oidc/kept.json", file_native_oidc_kept_json, sizeof file_native_oidc_kept_json},
     {"native-oidc/profile.json", file_native_oidc_profile_json, sizeof file_native_oidc_profile_json},
     {"openid-names.json", file_openid_names_json, sizeof file_openid_names_json},
     {"passive/authorization.json", file_passive_authorization_json, sizeof file_passive_authorization_json},
@@ -334,6 +341,7 @@ static const struct understudy_embedded_file all[] = {
     {"registration/responses.json", file_registration_responses_json, sizeof file_registration_responses_json},
     {"registration/secrets.json", file_registration_secrets_json, sizeof file_registration_secrets_json},
     {"requirements/2026-1.json", file_requirements_2026_1_json, sizeof file_requirements_2026_1_json},
+    {"resource/issuers.json", file_resource_issuers_json, sizeof file_resource_issuers_json},
     {"resource/profile.json", file_resource_profile_json, sizeof file_resource_profile_json},
     {"resource/refresh.json", file_resource_refresh_json, sizeof file_resource_refresh_json},
     {"resource/refusals.json", file_resource_refusals_json, sizeof file_resource_refusals_json},

@@ -41,5 +41,7 @@ struct CallbackChangeTests {
   func behind() {
     #expect(moved("app:/callback#code=1", to: ".evil") == "app:/callback.evil#code=1")
     #expect(moved("http://a.test/cb?code=1", to: "_other") == "http://a.test/cb_other?code=1")
+    // What stands behind a host without a path would be a part of the host or its port.
+    #expect(moved("http://a.test:80?code=1", to: "_other") == "http://a.test:80/_other?code=1")
   }
 }

@@ -50,8 +50,10 @@ struct CallbackChange {
     let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let tail = halves.count > 1 ? "?\(halves[1])" : ""
     let front = String(halves.first ?? "")
-    guard path.hasPrefix("/") else { return front + path + tail }
-    return Self.origin(of: front) + path + tail
+    let origin = Self.origin(of: front)
+    guard !path.hasPrefix("/") else { return origin + path + tail }
+    // Without a path in between it would be a part of the port.
+    return front + (front.utf8.count == origin.utf8.count ? "/" : "") + path + tail
   }
 
   /// The part before the path: scheme and authority, or the scheme alone, as in `com.example.app:/callback`.

@@ -11,5 +11,5 @@ package enum NamedJudges {
     LoopbackJudges.all + RequestJudges.all + RefreshJudges.all + WebJudges.all + ClaimJudges.all
     + DeviceJudges.all + ExchangeJudges.all + MCPJudges.all + SenderConstrainedJudges.all
     + RegistrationJudges.all + RegistrationUseJudges.all + ManagementJudges.all
-    + ImplicitJudges.all + TLSJudges.all + PageJudges.all + WaitingJudges.all
+    + ImplicitJudges.all + TLSJudges.all + PageJudges.all + WaitingJudges.all + IssuerJudges.all
 }

@@ -8,6 +8,7 @@ enum RefreshJudges {
     ("refresh-tokens-sent-once", { episode, _ in sentOnce(episode) }),
     ("refreshed-id-token-is-unused", { refreshedUnused($0, $1) }),
     ("refresh-was-tried", { episode, _ in tried(episode) }),
+    ("refreshes-are-few", { few($0, $1) }),
   ]
 
   /// What the token endpoint granted, in order.
@@ -49,6 +50,21 @@ enum RefreshJudges {
 
   private static func tried(_ episode: CheckRun) -> JudgeFinding {
     refreshes(episode).isEmpty ? .unseen("it sent no refresh token") : .fine
+  }
+
+  /// What one call is worth.
+  private static let mostForOneCall = 2
+
+  /// A call is sent once, and once more for each refresh that was made for it. On a busy machine parallel calls come one
+  /// after another, each with a refresh of its own.
+  private static func few(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
+    let made = refreshes(episode).count
+    let usual = control?.own.count { $0.kind == "resource" } ?? 1
+    let calls = max(1, min(usual, episode.own.count { $0.kind == "resource" } - made))
+    let most = mostForOneCall * calls
+    guard made > most else { return .fine }
+    let named = calls == 1 ? "one call" : "\(calls) calls"
+    return .wrong("\(made) times for \(named), expected at most \(most)")
   }
 
   private static func noWiderScope(_ episode: CheckRun) -> JudgeFinding {

@@ -107,26 +107,19 @@ enum RegistrationUseJudges {
     return .fine
   }
 
-  /// The sandbox of an exchange: each has an issuer of its own.
-  private static func home(_ exchange: Exchange) -> Substring {
-    let parts = exchange.request.target.firstRange(of: "/_sandbox/")
-      .map { exchange.request.target[$0.upperBound...] }
-    return parts?.prefix { $0 != "/" } ?? ""
-  }
-
   private static func issuer(_ episode: CheckRun) -> JudgeFinding {
     let registrations = Registration.all(episode)
     for exchange in episode.own where ["authorize", "token"].contains(exchange.kind) {
       let sent = Sent(exchange, in: 0, of: Subject())
       guard let id = clientID(sent) else { continue }
-      let homes = registrations.filter { $0.clientID == id }.map { home($0.exchange) }
-      if !homes.isEmpty, !homes.contains(home(exchange)) {
+      let homes = registrations.filter { $0.clientID == id }.map { $0.exchange.home }
+      if !homes.isEmpty, !homes.contains(exchange.home) {
         return .wrong(
           "it used the client_id of one issuer at another (\(exchange.line))")
       }
     }
     // A client that stops at the second issuer has read its metadata.
-    return Set(episode.own.map(home)).count > 1
+    return Set(episode.own.map(\.home)).count > 1
       ? .fine : .unseen("it was seen at only one issuer")
   }
 }

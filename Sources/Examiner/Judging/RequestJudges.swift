@@ -6,6 +6,13 @@ import UserAgent
 enum RequestJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("iss-error-not-named", { episode, _ in errorNotNamed(episode) }),
+    (
+      "description-is-not-written",
+      { episode, _ in
+        episode.callbacks.contains { writes($0, episode) }
+          ? .wrong("it wrote the description of an unsolicited error") : .fine
+      }
+    ),
     ("endpoint-query-is-kept", { episode, _ in endpointQuery(episode) }),
     ("pkce-no-downgrade", { episode, _ in noDowngrade(episode) }),
     ("challenges-are-s256", { episode, _ in challenges(episode, areNeeded: false) }),
@@ -50,13 +57,22 @@ enum RequestJudges {
       if episode.outcome.error == error {
         return .wrong("it named \(error), the error of another issuer's callback")
       }
-      if let words = parameters.first("error_description"), words.count > 8,
-        episode.output.contains(words)
-      {
+      if writes(callback, episode) {
         return .wrong("it showed the description of another issuer's error")
       }
     }
     return .fine
+  }
+
+  /// Whether the output of the program holds the description of a callback's error. A line of a log with the address of the
+  /// callback tells the user nothing.
+  private static func writes(_ callback: BrowserAction, _ episode: CheckRun) -> Bool {
+    let name = "error_description"
+    let tail = callback.url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    guard let words = Parameters(formEncoded: tail).first(name), words.count > 8 else {
+      return false
+    }
+    return episode.output.replacing("\(name)=\(words)", with: "").contains(words)
   }
 
   /// The query of the authorization endpoint, as the metadata of the check has it.

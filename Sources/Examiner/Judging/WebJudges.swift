@@ -73,7 +73,9 @@ enum WebJudges {
 
   private static func noServerError(_ episode: CheckRun) -> JudgeFinding {
     for call in episode.deliveries {
-      if let status = call.answer?.status.code, status >= 500 {
+      // RFC 9110 §15.6.2: a server that knows a method for no page answers 501.
+      let isUsual = ["GET", "HEAD", "POST"].contains(call.method)
+      if let status = call.answer?.status.code, status >= 500, isUsual || status != 501 {
         return .wrong("it answered \(status) to \(call.method) \(call.url.prefix { $0 != "?" })")
       }
     }

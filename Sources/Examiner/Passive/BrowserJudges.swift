@@ -40,15 +40,19 @@ enum BrowserJudges {
 
     func found(in text: String, _ others: Set<String> = []) -> String? {
       if posted.contains(where: text.contains) { return "access token" }
-      return canaries.found(in: text) {
-        ["access token", "refresh token"].contains($0.what) || others.contains($0.what)
-      }?.what
+      return canaries.found(in: text) { isMeant($0, others) }?.what
+    }
+
+    private func isMeant(_ canary: Canaries.Canary, _ others: Set<String>) -> Bool {
+      ["access token", "refresh token"].contains(canary.what) || others.contains(canary.what)
     }
 
     /// As it is or in Base64: the client's secret and the ID token are for no page either.
     func shown(in text: String) -> String? {
       let hidden: Set<String> = ["client's secret", "ID token"]
-      return found(in: text, hidden) ?? found(in: CanaryJudges.unwrapped(text), hidden)
+      if let found = found(in: text, hidden) { return found }
+      if posted.contains(where: { Canaries.isInBase64($0, in: text) }) { return "access token" }
+      return canaries.foundInAnyForm(in: text) { isMeant($0, hidden) }?.what
     }
   }
 

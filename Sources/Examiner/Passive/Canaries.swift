@@ -1,4 +1,5 @@
 import Basics
+import Server
 
 /// Secrets of an episode: what was issued to the client, what it made itself, and its own.
 struct Canaries {
@@ -51,7 +52,31 @@ struct Canaries {
   /// Those that a text holds, as they are or percent-encoded; the same one each time.
   func found(in text: String, where isMeant: (Canary) -> Bool = { _ in true }) -> Canary? {
     let decoded = PercentCoding.decode(text[...], plusIsSpace: false) ?? text
-    return all.filter { isMeant($0) && (text.contains($0.value) || decoded.contains($0.value)) }
-      .min { ($0.what, $0.value) < ($1.what, $1.value) }
+    return first { isMeant($0) && (text.contains($0.value) || decoded.contains($0.value)) }
+  }
+
+  /// Those that a text holds, as they are, percent-encoded or in Base64.
+  func foundInAnyForm(in text: String, where isMeant: (Canary) -> Bool = { _ in true }) -> Canary? {
+    found(in: text, where: isMeant)
+      ?? first { isMeant($0) && Self.isInBase64($0.value, in: text) }
+  }
+
+  private func first(where isFound: (Canary) -> Bool) -> Canary? {
+    all.filter(isFound).min { ($0.what, $0.value) < ($1.what, $1.value) }
+  }
+
+  /// Whether a text holds a value in Base64 of either alphabet, alone or among other bytes.
+  static func isInBase64(_ value: String, in text: String) -> Bool {
+    let cores = Set(KnownSecrets.cores(of: Array(value.utf8)))
+    var text = text
+    return text.withUTF8 { text in cores.contains { holds(text, $0) } }
+  }
+
+  private static func holds(_ text: UnsafeBufferPointer<UInt8>, _ part: [UInt8]) -> Bool {
+    guard let first = part.first, text.count >= part.count else { return false }
+    for start in 0...(text.count - part.count) where text[start] == first {
+      if text[start..<(start + part.count)].elementsEqual(part) { return true }
+    }
+    return false
   }
 }

@@ -110,7 +110,9 @@ enum CanaryJudges {
     guard !runs.isEmpty else { return .notApplicable("the programs of the client were not seen") }
     for run in runs {
       let canaries = Canaries(run.episode, run.episode.subject ?? seen.subject)
-      guard let found = canaries.found(in: run.words.joined(separator: "\n")) else { continue }
+      guard let found = canaries.foundInAnyForm(in: run.words.joined(separator: "\n")) else {
+        continue
+      }
       return PassiveResult(
         .broken,
         "the \(found.what) is an argument of a program, which every user of the machine can read",
@@ -147,9 +149,7 @@ enum CanaryJudges {
     guard !seen.episodes.isEmpty else { return .nothingSeen("the program was not run") }
     for (index, episode) in seen.episodes.enumerated() {
       let canaries = Canaries(episode, episode.subject ?? seen.subject)
-      let found =
-        canaries.found(in: episode.output)
-        ?? canaries.found(in: unwrapped(episode.output))
+      let found = canaries.foundInAnyForm(in: episode.output)
       let other = episode.secrets.first {
         $0.utf8.count >= Canaries.shortest && episode.output.contains($0)
       }
@@ -158,7 +158,7 @@ enum CanaryJudges {
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let line =
         lines.firstIndex { $0.contains(value) }
-        ?? lines.firstIndex { unwrapped(String($0)).contains(value) }
+        ?? lines.firstIndex { Canaries.isInBase64(value, in: String($0)) }
       let number = line.map { ", in line \($0 + 1)" } ?? ""
       return PassiveResult(
         .broken,

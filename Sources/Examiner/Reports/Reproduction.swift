@@ -51,7 +51,9 @@ package struct Reproduction: Sendable {
   private var creation: String {
     let values = [
       "issuer": "\(base)/\(provider.id)", "origin": origin, "base": base,
-      "elsewhere": "\(base)/elsewhere", "client_id": clientID, "redirect_uri": redirectURI,
+      "elsewhere": "\(base)/elsewhere",
+      "elsewhere_without_scheme": "\(base.replacing("http://", with: ""))/elsewhere",
+      "client_id": clientID, "redirect_uri": redirectURI,
       "client_secret": client["secret"]?.stringValue ?? "", "provider": provider.id,
       "scope": scope, "port": "8080", "person": "alice", "mcp": server ?? "",
       "other_issuer": "\(base)/\(provider.id)".replacing("127.0.0.1", with: "localhost"),

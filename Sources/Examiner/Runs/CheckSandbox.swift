@@ -82,13 +82,13 @@ package final class CheckSandbox {
     let issuer = base + (shown.metadata?.issuer ?? server.path(of: provider))
     var values = [
       "issuer": issuer, "origin": origin,
-      "issuer_without_scheme": WebAddress(issuer).map {
-        String(issuer.dropFirst($0.scheme.utf8.count + 3))
-      } ?? issuer,
+      "issuer_without_scheme": Self.withoutScheme(issuer),
       "issuer_other_port": WebAddress(issuer).map(Self.atAnotherPort) ?? issuer,
       "base": base,
       "elsewhere": server.elsewhere + path + "/elsewhere",
+      "elsewhere_without_scheme": Self.withoutScheme(server.elsewhere) + path + "/elsewhere",
       "plain": server.host.linkURL + path + "/elsewhere",
+      "other_port": (server.host.httpsURL ?? server.host.linkURL) + path + "/elsewhere",
       "other_issuer": server.elsewhere + path
         + (shown.metadata?.issuer ?? server.path(of: provider)),
       "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
@@ -150,6 +150,10 @@ package final class CheckSandbox {
     var other = issuer
     other.authority = "\(issuer.host):\(issuer.port == .max ? 1 : issuer.port + 1)"
     return other.description
+  }
+
+  private static func withoutScheme(_ url: String) -> String {
+    url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
   }
 
   /// Whether the provider has an endpoint for pushed requests in this sandbox.

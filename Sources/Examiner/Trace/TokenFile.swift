@@ -40,7 +40,7 @@ package struct TokenFile: Sendable, Equatable {
           seen.files += 1
           guard let bytes = try? Files.read("\(home)/\(path)") else { continue }
           let text = String(decoding: bytes, as: UTF8.self)
-          let holds = canaries.found(in: text) {
+          let holds = canaries.foundInAnyForm(in: text) {
             ["access token", "refresh token"].contains($0.what)
           }
           guard holds != nil else { continue }

@@ -201,7 +201,7 @@ package struct KnownSecrets: Sendable {
 
   /// The part that base64 and base64url of every text with these bytes have in common: one part for each of the three
   /// offsets at which the bytes can begin.
-  private static func cores(of bytes: [UInt8]) -> [[UInt8]] {
+  package static func cores(of bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).flatMap { offset -> [[UInt8]] in
       let padded = [UInt8](repeating: 0, count: offset) + bytes
       // The first character holds bits of what stands before, the last of what follows.

@@ -83,4 +83,38 @@ extension NamedJudgeTests {
     let revoked = exchange("revoke", "/v", at: 6, form: "token=tok-2")
     #expect(try judged("token", "refresh_token", rule: "rule-1", revoked) == false)
   }
+
+  @Test(
+    "two refreshes for each call, of which there are no more than in the control",
+    arguments: [
+      // One call that is sent again for each refresh.
+      (refreshes: 2, requests: 3, control: 5, isWrong: false), (3, 4, 5, true), (6, 7, 5, true),
+      // Three at once, each with one refresh of its own; and with two.
+      (3, 6, 3, false), (6, 9, 3, false), (7, 10, 3, true),
+      // Several calls that share each refresh: the control says how many there are.
+      (7, 24, 3, true), (6, 21, 3, false),
+      // The last refresh was followed by no call.
+      (2, 2, 1, false), (3, 3, 1, true), (0, 0, 0, false),
+    ])
+  func fewRefreshes(refreshes: Int, requests: Int, control: Int, isWrong: Bool) throws {
+    func calls(_ count: Int) -> [Exchange] { (0..<count).map { _ in exchange("resource", "/r") } }
+    var (seen, usual) = (CheckRun(check: "made-up"), CheckRun(check: "control"))
+    usual.exchanges = calls(control)
+    seen.exchanges =
+      calls(requests)
+      + (0..<refreshes).map { _ in exchange("token", "/t", form: "grant_type=refresh_token") }
+    #expect(try self.isWrong("refreshes-are-few", seen, control: usual) == isWrong)
+  }
+
+  @Test("says how many refreshes there were, and for what")
+  func fewRefreshesSaid() throws {
+    let judge = try #require(NamedJudges.find("refreshes-are-few"))
+    let refresh = exchange("token", "/t", form: "grant_type=refresh_token")
+    let call = exchange("resource", "/r")
+    let one = run(call, refresh, refresh, refresh)
+    #expect(judge(one, nil) == .wrong("3 times for one call, expected at most 2"))
+    var two = one
+    two.exchanges += [refresh, refresh] + (0..<6).map { _ in call }
+    #expect(judge(two, run(call, call)) == .wrong("5 times for 2 calls, expected at most 4"))
+  }
 }

@@ -155,6 +155,20 @@ extension NamedJudgeTests {
   }
 
   @Test(
+    "501 is no error of a server that does not know the method (RFC 9110 §15.6.2)",
+    arguments: [
+      ("PUT", 501, false), ("DELETE", 501, false), ("PUT", 500, true), ("PUT", 503, true),
+      ("GET", 501, true), ("POST", 501, true), ("HEAD", 501, true), ("PUT", 405, false),
+    ])
+  func notImplemented(_ method: String, _ status: Int, _ isWrong: Bool) throws {
+    var call = action("callback", status: status)
+    call.method = method
+    let judge = try #require(NamedJudges.find("no-server-error"))
+    let said = "it answered \(status) to \(method) http://127.0.0.1:4000/cb"
+    #expect(judge(run([call]), nil) == (isWrong ? .wrong(said) : .fine))
+  }
+
+  @Test(
     "a redirect after the callback stays with the client or goes to the provider",
     arguments: [
       ("/home", false), ("home", false), ("http://app.test/x", false), ("//app.test", false),

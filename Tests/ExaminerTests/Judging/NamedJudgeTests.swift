@@ -203,6 +203,21 @@ struct NamedJudgeTests: RunMaking {
     #expect(try isWrong("iss-error-not-named", empty) == false)
   }
 
+  @Test(
+    "the description of an unsolicited error is not written, but for a log of addresses",
+    arguments: [
+      ("it says: nine-char", true), ("it says: nine", false), ("", false),
+      ("GET /cb?error=x&error_description=nine-char", false),
+      ("GET /cb?error=x&error_description=nine-char\nRefused: nine-char", true),
+    ])
+  func unsolicitedDescription(_ output: String, _ isWrong: Bool) throws {
+    var run = run([action("callback", "http://a/cb?error=x&error_description=nine-char")])
+    run.output = output
+    for judge in ["description-is-not-written", "iss-error-not-named"] {
+      #expect(try self.isWrong(judge, run) == isWrong)
+    }
+  }
+
   @Test("nothing is sent over a connection that cannot be trusted, save by our user agent")
   func silent() throws {
     var sent = exchange("token", "/t")

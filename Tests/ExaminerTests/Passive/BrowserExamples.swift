@@ -81,6 +81,9 @@ enum BrowserExamples {
 
     .init("canary-arguments", .held, started("sleep")),
     .init("canary-arguments", .broken, "the access token", started("Bearer \(token)")),
+    .init(
+      "canary-arguments", .broken, "the access token",
+      started("--session=\(Base64.encode(Array("x:\(token)".utf8)))")),
     .init("canary-arguments", .notApplicable) { $0.token("grant_type=x") },
 
     .init("file-token-private", .held, left([])),

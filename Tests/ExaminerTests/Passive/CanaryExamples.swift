@@ -1,3 +1,4 @@
+import Basics
 import Examiner
 
 enum CanaryExamples {
@@ -14,6 +15,8 @@ enum CanaryExamples {
       }
     ]
   }
+
+  private static func inBase64(_ text: String) -> String { Base64.encode(Array(text.utf8)) }
 
   private static func wrote(_ text: String) -> [CheckRun] {
     login { $0.edit { $0.output = text } }
@@ -230,6 +233,23 @@ enum CanaryExamples {
     .init(
       "canary-stdout", .broken, "client's secret", of: owning("100%25-secret"),
       wrote("s=100%25-secret")),
+    // In Base64, wherever it begins there, and whatever stands around it.
+    .init(
+      "canary-stdout", .broken, "access token, in line 2", of: watched,
+      wrote("signed in\nt=\(inBase64("access-token-0001"))")),
+    .init(
+      "canary-stdout", .broken, "access token", of: watched,
+      wrote("t=\(inBase64("xaccess-token-0001y"))")),
+    .init(
+      "canary-stdout", .broken, "access token", of: watched,
+      wrote(inBase64("xyaccess-token-0001 z"))),
+    .init(
+      "canary-stdout", .broken, "client's secret", of: owning("??>>~~??>>~~"),
+      wrote(Base64URL.encode(Array("a:??>>~~??>>~~".utf8)))),
+    .init(
+      "canary-stdout", .broken, "client's secret", of: owning("??>>~~??>>~~"),
+      wrote(inBase64("a:??>>~~??>>~~"))),
+    .init("canary-stdout", .held, of: watched, wrote(inBase64("other-token-00001"))),
     // The first of several by its name.
     .init(
       "canary-stdout", .broken, "contains the access token", of: watched,

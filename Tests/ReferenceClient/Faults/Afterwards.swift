@@ -164,6 +164,12 @@ struct Afterwards {
     case "token-in-a-log", "web-token-in-a-log": write(token, to: "client.log", 0o600)
     case "web-token-file-for-all": write(token, to: "sessions", 0o644)
     case "token-as-an-argument": Leftover.wait(["sh", "-c", "sleep 0.6; true", "sh", token])
+    case "token-in-a-log-in-base64":
+      write(Base64.url("at \(token)".utf8), to: "client.log", 0o600)
+    case "token-file-for-all-in-base64":
+      write(Base64.plain(#"{"token":"\#(token)"}"#.utf8), to: "session", 0o644)
+    case "token-as-an-argument-in-base64":
+      Leftover.wait(["sh", "-c", "sleep 0.6; true", "sh", Base64.url("x:\(token)".utf8)])
     case "token-in-base64": Console.write("session \(Base64.plain(token.utf8))", to: 2)
     case "token-on-the-screen": Console.write("signed in with \(token)", to: 2)
     default: return

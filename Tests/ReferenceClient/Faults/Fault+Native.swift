@@ -76,6 +76,7 @@ extension Fault {
         "reads the error before it looks who sent it"),
       .init(
         "any-path", profile, breaks: "mixup-two-issuers", and: "native-callback-path",
+        and: "native-callback-path-longer",
         "takes a callback at whatever path it comes to"),
       .init(
         "any-method", profile, breaks: "native-callback-post",

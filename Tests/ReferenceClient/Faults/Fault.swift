@@ -40,5 +40,5 @@ public struct Fault: Sendable, Equatable {
   /// Every mutant, in the order of the catalogue.
   public static let all: [Fault] =
     passive + native + implicit + traps + web + resource + device + exchange + mcp
-    + senderConstrained + registration + leaks
+    + senderConstrained + registration + leaks + nearPrograms
 }

@@ -1,5 +1,6 @@
 import Basics
 import HTTPTypes
+import UserAgent
 
 /// What mutants do behind an answer of the API, or behind none.
 struct ResourceFaults {
@@ -20,6 +21,7 @@ struct ResourceFaults {
       answer.status.code == 200 && answer.object == nil && answer.mediaType != "application/jwt"
     if isPage, has("calls-again-after-garbage") { again(40) }
     if answer.status.code == 401, has("asks-userinfo-again") { again(6) }
+    if let next = answer.object?["next"]?.text { follow(next) }
     guard let place = answer.headers.first(.location) else { return }
     let isDowngrade = url.hasPrefix("https:") && place.hasPrefix("http:")
     let isTemporary = answer.status.code == 307
@@ -31,6 +33,23 @@ struct ResourceFaults {
     else { return }
     // A token of the same session, whose loss harms nobody.
     _ = try? client.caller.get(place, bearer: Chance.challenge(token))
+  }
+
+  /// A link of an answer: the client itself follows none.
+  private func follow(_ link: String) {
+    guard let place = WebAddress(link), let home = WebAddress(url) else { return }
+    let id =
+      if link.hasPrefix(home.origin) {
+        "follows-links-by-their-beginning"
+      } else if place.host != home.host {
+        "follows-links"
+      } else {
+        place.scheme == home.scheme ? "follows-links-to-any-port" : "follows-links-by-any-scheme"
+      }
+    guard has(id) else { return }
+    // What stands before an @ is no host.
+    let authority = place.authority?.split(separator: "@").last ?? ""
+    _ = try? client.callAPI("\(place.scheme)://\(authority)\(place.target)", token)
   }
 
   func after(_ rejection: Rejection) {

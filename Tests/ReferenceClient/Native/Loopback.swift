@@ -28,9 +28,11 @@ final class Loopback: Sendable {
   private final class Room: Sendable {
     let path: String
     let isAnyPathGood: Bool
+    let isLongerPathGood: Bool
     let takesNoise: Bool
     let showsCode: Bool
     let takesPosts: Bool
+    let showsUnsolicited: Bool
     /// The parameter that it shows as it came.
     let shows: String?
     let state = Mutex(State())
@@ -39,9 +41,11 @@ final class Loopback: Sendable {
     init(path: String, _ settings: Settings) {
       self.path = path
       isAnyPathGood = settings.has("any-path")
+      isLongerPathGood = settings.has("path-by-its-beginning")
       takesNoise = settings.has("noise-is-the-callback")
       showsCode = settings.has("code-on-the-page")
       takesPosts = settings.has("any-method")
+      showsUnsolicited = settings.has("unsolicited-error-on-the-page")
       shows =
         settings.has("raw-description-on-the-page")
         ? "error_description" : settings.has("raw-state-on-the-page") ? "state" : nil
@@ -50,7 +54,8 @@ final class Loopback: Sendable {
     func respond(_ request: Request) -> Answer {
       let target = RequestTarget(request.target)
       let form = Form(reading: target.query ?? "")
-      let isStray = target.path != path && !(isAnyPathGood && form["code"] != nil)
+      let isGood = isAnyPathGood || isLongerPathGood && target.path.hasPrefix(path)
+      let isStray = target.path != path && !(isGood && form["code"] != nil)
       // Our own answer at the address of another one (RFC 8252 §8.10) ends the flow. All else is noise.
       if isStray, !state.withLock({ $0.name != nil && $0.name == form["state"] }) {
         if takesNoise, target.path == "/favicon.ico" {
@@ -81,7 +86,10 @@ final class Loopback: Sendable {
         finish(.failure(error))
         // What another issuer says is another mutant's.
         let isShown = shows == "state" || error.error == form["error"]
-        let shown = isShown ? shows.flatMap { form[$0] } ?? "" : ""
+        var shown = isShown ? shows.flatMap { form[$0] } ?? "" : ""
+        if showsUnsolicited, error.error == "state_mismatch" {
+          shown += Markup.escaped(form["error_description"] ?? "")
+        }
         return Markup.page(
           400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>\(shown)")
       }

@@ -7,6 +7,7 @@ struct NativeClient {
 
   func run() throws(Rejection) -> Outcome {
     let client = try Client(settings)
+    if let owner = RefusedTokens(client).owner() { return owner }
     let found = try Self.signIn(client)
     defer { withExtendedLifetime(found) {} }
     let session = Session(client, found.signIn)

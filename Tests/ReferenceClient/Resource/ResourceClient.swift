@@ -7,7 +7,7 @@ struct ResourceClient {
       throw Rejection("no_resource", "OAUTH_RESOURCE_URL says which API to call")
     }
     let client = try Client(settings)
-    let store = Store(settings)
+    let store = Store(of: client.provider.issuer, settings)
     let session: Session
     if let old = try resumed(client, store) {
       session = old

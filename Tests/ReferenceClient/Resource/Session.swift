@@ -86,9 +86,6 @@ final class Session: Sendable {
       if answer.status.code == 503, client.has("storms-at-the-api") {
         for _ in 0..<40 { _ = try? client.callAPI(url, token) }
       }
-      if client.has("follows-links"), let next = answer.object?["next"]?.text {
-        _ = try? client.callAPI(next, token)
-      }
       ResourceFaults(client, url, token).after(answer)
       TrapFaults(client).answered(answer, url, token)
     } catch {

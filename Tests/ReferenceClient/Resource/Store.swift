@@ -12,7 +12,15 @@ struct Store: Sendable {
   private let takesTurns: Bool
   private let mode: mode_t
 
-  init(_ settings: Settings, named name: String = ".reference-client-token") {
+  /// What one issuer issued: no other gets to see it.
+  init(of issuer: String, _ settings: Settings) {
+    let name = ".reference-client-token"
+    let place = String(issuer.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    self.init(
+      settings, named: settings.has("one-store-for-all-issuers") ? name : "\(name)-\(place)")
+  }
+
+  init(_ settings: Settings, named name: String) {
     mode = settings.has("token-file-for-all") ? 0o644 : 0o600
     takesTurns = !settings.has("no-turns")
     path = "\(settings.home)/\(name)"

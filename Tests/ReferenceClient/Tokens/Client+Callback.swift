@@ -19,6 +19,9 @@ extension Client {
     }
     try checkIssuer(form)
     guard form["state"] == flow.state || takesState(form, flow) else {
+      if let text = form["error_description"], has("unsolicited-error-on-the-screen") {
+        Console.write(text, to: 2)
+      }
       throw Rejection("state_mismatch", "the callback has not the state that was sent")
     }
     if let error = form["error"], !has("code-before-error") || form["code"] == nil {

@@ -64,6 +64,11 @@ extension Client {
       if has("raw-token-error"), let text = answer.object?["error_description"]?.text {
         throw Rejection("invalid_grant", text)
       }
+      if let text = answer.object?["error_description"]?.text,
+        has("raw-token-error-on-the-screen")
+      {
+        Console.write(text, to: 2)
+      }
       if let error = answer.object?["error"]?.text { throw refusal(error) }
       throw Rejection("invalid_answer", "the token endpoint answered \(answer.status.code)")
     }

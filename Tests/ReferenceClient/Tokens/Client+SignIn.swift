@@ -1,3 +1,5 @@
+import Basics
+
 extension Client {
   /// From a callback that was found good to somebody who is signed in; the API was not yet asked for anything.
   func complete(_ callback: Callback, _ flow: Flow) throws(Rejection) -> SignIn {
@@ -21,7 +23,12 @@ extension Client {
     if let code = callback.code { tokens = try redeem(code, flow) }
     var back: [String: Value]?
     if let token = tokens?.idToken {
-      back = try verify(token, nonce: flow.nonce, with: .init(accessToken: tokens?.access))
+      do throws(Rejection) {
+        back = try verify(token, nonce: flow.nonce, with: .init(accessToken: tokens?.access))
+      } catch {
+        RefusedTokens(self).keep(tokens?.access)
+        throw error
+      }
     }
     if has("id-token-of-the-callback"), flow.responseTypes == ["code"], let front {
       return SignIn(
@@ -49,7 +56,13 @@ extension Client {
     guard let url = provider.userinfo, signIn.tokens != nil, signIn.subject?.isEmpty == false,
       signIn.scopes.contains("openid"), !skipsUserinfo(session)
     else { return signIn }
-    let answer = try session.call(url)
+    let answer: Answer
+    do throws(Rejection) {
+      answer = try session.call(url)
+    } catch {
+      guard error.about.hasSuffix("500"), has("greets-whatever-the-api-says") else { throw error }
+      return signIn
+    }
     signIn.tokens = session.signIn.tokens
     var claims = answer.object?.members
     if answer.mediaType == "application/jwt", !has("no-signed-userinfo") {
