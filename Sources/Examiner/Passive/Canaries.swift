@@ -65,11 +65,11 @@ struct Canaries {
     all.filter(isFound).min { ($0.what, $0.value) < ($1.what, $1.value) }
   }
 
-  /// Whether a text holds a value in Base64 of either alphabet, alone or among other bytes.
+  /// Whether a text holds a value in Base64 of either alphabet, alone or among other bytes, in one line or in several.
   static func isInBase64(_ value: String, in text: String) -> Bool {
     let cores = Set(KnownSecrets.cores(of: Array(value.utf8)))
-    var text = text
-    return text.withUTF8 { text in cores.contains { holds(text, $0) } }
+    let text = text.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    return text.withUnsafeBufferPointer { text in cores.contains { holds(text, $0) } }
   }
 
   private static func holds(_ text: UnsafeBufferPointer<UInt8>, _ part: [UInt8]) -> Bool {

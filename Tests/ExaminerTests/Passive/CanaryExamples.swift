@@ -250,6 +250,8 @@ enum CanaryExamples {
       "canary-stdout", .broken, "client's secret", of: owning("??>>~~??>>~~"),
       wrote(inBase64("a:??>>~~??>>~~"))),
     .init("canary-stdout", .held, of: watched, wrote(inBase64("other-token-00001"))),
+    .init(
+      "canary-stdout", .broken, "access token", of: watched, wrote("YWNjZXNzLXRva2\r\nVuLTAwMDE=")),
     // The first of several by its name.
     .init(
       "canary-stdout", .broken, "contains the access token", of: watched,

@@ -27,12 +27,12 @@ final class Loopback: Sendable {
   /// What the listener's threads share.
   private final class Room: Sendable {
     let path: String
+    /// Asked where it matters: a mutant is examined again wherever its switch was looked at.
+    let settings: Settings
     let isAnyPathGood: Bool
-    let isLongerPathGood: Bool
     let takesNoise: Bool
     let showsCode: Bool
     let takesPosts: Bool
-    let showsUnsolicited: Bool
     /// The parameter that it shows as it came.
     let shows: String?
     let state = Mutex(State())
@@ -40,12 +40,11 @@ final class Loopback: Sendable {
 
     init(path: String, _ settings: Settings) {
       self.path = path
+      self.settings = settings
       isAnyPathGood = settings.has("any-path")
-      isLongerPathGood = settings.has("path-by-its-beginning")
       takesNoise = settings.has("noise-is-the-callback")
       showsCode = settings.has("code-on-the-page")
       takesPosts = settings.has("any-method")
-      showsUnsolicited = settings.has("unsolicited-error-on-the-page")
       shows =
         settings.has("raw-description-on-the-page")
         ? "error_description" : settings.has("raw-state-on-the-page") ? "state" : nil
@@ -54,8 +53,7 @@ final class Loopback: Sendable {
     func respond(_ request: Request) -> Answer {
       let target = RequestTarget(request.target)
       let form = Form(reading: target.query ?? "")
-      let isGood = isAnyPathGood || isLongerPathGood && target.path.hasPrefix(path)
-      let isStray = target.path != path && !(isGood && form["code"] != nil)
+      let isStray = target.path != path && !(takes(target.path) && form["code"] != nil)
       // Our own answer at the address of another one (RFC 8252 §8.10) ends the flow. All else is noise.
       if isStray, !state.withLock({ $0.name != nil && $0.name == form["state"] }) {
         if takesNoise, target.path == "/favicon.ico" {
@@ -87,12 +85,19 @@ final class Loopback: Sendable {
         // What another issuer says is another mutant's.
         let isShown = shows == "state" || error.error == form["error"]
         var shown = isShown ? shows.flatMap { form[$0] } ?? "" : ""
-        if showsUnsolicited, error.error == "state_mismatch" {
-          shown += Markup.escaped(form["error_description"] ?? "")
+        if error.error == "state_mismatch", let text = form["error_description"],
+          settings.has("unsolicited-error-on-the-page")
+        {
+          shown += Markup.escaped(text)
         }
         return Markup.page(
           400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>\(shown)")
       }
+    }
+
+    /// Another path than the one that was sent: mutants alone take some.
+    private func takes(_ other: String) -> Bool {
+      isAnyPathGood || other.hasPrefix(path) && settings.has("path-by-its-beginning")
     }
 
     private func finish(_ result: Result<Callback, Rejection>) {
