@@ -38,7 +38,7 @@ struct CheckRunDriver {
       }
       if !plan.command.isEmpty {
         run.observations.arguments = Running.hasList ? arguments.end() : nil
-        run.observations.tokenFiles = TokenFile.find(in: folder.home, run)
+        run.observations.tokenFiles = TokenFile.find(in: folder, run)
       }
       if let kept = plan.kept {
         run.observations.keptFile = folder.text(of: "\(folder.home)/\(kept)")

@@ -4,6 +4,8 @@ import Basics
 package struct CheckRunFolder {
   let path: String
   var home: String { "\(path)/home" }
+  /// What programs get as the folder for their temporary files.
+  var temporary: String { "\(path)/tmp" }
   var openers: String { "\(path)/bin" }
   var output: String { "\(path)/out" }
   var errors: String { "\(path)/err" }
@@ -17,7 +19,9 @@ package struct CheckRunFolder {
 
   init(in parent: String, named name: String) throws {
     path = "\(parent)/\(name)"
-    for folder in ["", "/home", "/home/.config", "/home/.local", "/home/.cache", "/bin", "/run"] {
+    for folder in [
+      "", "/home", "/home/.config", "/home/.local", "/home/.cache", "/tmp", "/bin", "/run",
+    ] {
       try Self.check(mkdir(path + folder, 0o700), path + folder)
     }
     try Self.check(mkfifo(mailbox, 0o600), mailbox)

@@ -39,6 +39,7 @@ struct RunEnvironment {
     for (name, value) in told { values[name] = value }
     for (name, path) in key { values[name] = path }
     values["HOME"] = folder.home
+    values["TMPDIR"] = folder.temporary
     values["XDG_CONFIG_HOME"] = "\(folder.home)/.config"
     values["XDG_DATA_HOME"] = "\(folder.home)/.local/share"
     values["XDG_STATE_HOME"] = "\(folder.home)/.local/state"

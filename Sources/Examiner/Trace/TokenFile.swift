@@ -1,8 +1,8 @@
 import Basics
 
-/// A file in the client's home that holds an access token or a refresh token.
+/// A file in the client's home, or among its temporary files, that holds an access token or a refresh token.
 package struct TokenFile: Sendable, Equatable {
-  /// Below the home.
+  /// Below the home, or from `$TMPDIR` on.
   package var path: String
   /// Whether every user of the machine can read it.
   package var isOpen: Bool
@@ -18,9 +18,17 @@ package struct TokenFile: Sendable, Equatable {
   private static let mostBytes = 1 << 20
   private static let mostFolders = 100
 
-  /// Looks through the client's home when its run is over. Larger files and those behind the first 200 are not read.
-  static func find(in home: String, _ run: CheckRun) -> [TokenFile] {
+  /// Looks through the client's home and its temporary files when its run is over. Larger files and those behind the first 200
+  /// of each are not read.
+  static func find(in folder: CheckRunFolder, _ run: CheckRun) -> [TokenFile] {
     let canaries = Canaries(run, Subject())
+    let temporary = find(in: folder.temporary, canaries).map {
+      TokenFile(path: "$TMPDIR/\($0.path)", isOpen: $0.isOpen)
+    }
+    return find(in: folder.home, canaries) + temporary
+  }
+
+  private static func find(in home: String, _ canaries: Canaries) -> [TokenFile] {
     var found: [TokenFile] = []
     var folders = [(path: "", isOpen: true)]
     var seen = (files: 0, folders: 0)

@@ -14,10 +14,12 @@ struct TokenFileTests {
       (Base64.encode(Array("other-token-00001".utf8)), false), ("", false),
     ])
   func find(_ text: String, _ holds: Bool) throws {
-    let home = try Files.temporaryFolder()
-    defer { Files.removeFolder(home) }
-    try Files.write(text, to: "\(home)/session")
+    let parent = try CheckRunFolder.parent()
+    defer { Files.removeFolder(parent) }
+    let folder = try CheckRunFolder(in: parent, named: "run")
+    for place in [folder.home, folder.temporary] { try Files.write(text, to: "\(place)/session") }
     let run = Trace.run { $0.token("grant_type=authorization_code") }
-    #expect(TokenFile.find(in: home, run).map(\.path) == (holds ? ["session"] : []))
+    let found = TokenFile.find(in: folder, run).map(\.path)
+    #expect(found == (holds ? ["session", "$TMPDIR/session"] : []))
   }
 }

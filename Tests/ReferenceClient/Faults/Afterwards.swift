@@ -134,8 +134,11 @@ struct Afterwards {
 
   // MARK: Files
 
-  private func write(_ token: String, to name: String, _ mode: mode_t) {
-    let file = open("\(client.settings.home)/\(name)", O_WRONLY | O_CREAT | O_APPEND, mode)
+  private func write(
+    _ token: String, to name: String, _ mode: mode_t, in folder: String? = nil
+  ) {
+    let path = "\(folder ?? client.settings.home)/\(name)"
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND, mode)
     guard file >= 0 else { return }
     Console.write("signed in with \(token)", to: file)
     close(file)
@@ -162,6 +165,8 @@ struct Afterwards {
       headers[.referer] = flow.redirectURI + "?" + Form([("code", callback.code ?? "")]).written
       _ = try? client.caller.send(.get, url, headers)
     case "token-in-a-log", "web-token-in-a-log": write(token, to: "client.log", 0o600)
+    case "temporary-token-file-for-all":
+      write(token, to: "token", 0o644, in: client.settings["TMPDIR"])
     case "web-token-file-for-all": write(token, to: "sessions", 0o644)
     case "token-as-an-argument": Leftover.wait(["sh", "-c", "sleep 0.6; true", "sh", token])
     case "token-in-a-log-in-base64":

@@ -26,6 +26,12 @@ extension Fault {
       "token-file-for-all-in-base64", "native-code", breaks: "file-token-private",
       "lets every user of the machine read a file with its access token in Base64"),
     .init(
+      "temporary-token-file-for-all", "native-code", breaks: "file-token-private",
+      "lets every user of the machine read a temporary file with its access token"),
+    .init(
+      "forgets-endpoint-query", "native-code", breaks: "code-endpoint-query",
+      "drops the query of the authorization endpoint"),
+    .init(
       "token-as-an-argument-in-base64", "native-code", breaks: "canary-arguments",
       "starts a program with its access token in Base64 as an argument"),
     .init(

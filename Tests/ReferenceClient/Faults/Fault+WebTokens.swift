@@ -101,7 +101,8 @@ extension Fault {
       "shows-whom-it-refuses", profile, breaks: "rp-idt-aud-wrong",
       "shows the subject of an ID token for another client on its page of refusal"),
     .init(
-      "ended-is-fine", profile, breaks: "rp-idt-exp-past", "takes an ID token that has expired"),
+      "ended-is-fine", profile, breaks: "rp-idt-exp-past", and: "rp-refresh-idt-exp",
+      "takes an ID token that has expired"),
     .init("without-end", profile, breaks: "rp-idt-exp-missing", "takes an ID token without end"),
     .init(
       "end-as-text", profile, breaks: "rp-idt-exp-string",

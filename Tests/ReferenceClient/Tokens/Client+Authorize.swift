@@ -22,7 +22,9 @@ extension Client {
 
   func authorizeURL(with request: Form) -> String {
     var endpoint = provider.authorize
-    if has("drops-the-query") { endpoint = String(endpoint.prefix { $0 != "?" }) }
+    if has("drops-the-query") || has("forgets-endpoint-query") {
+      endpoint = String(endpoint.prefix { $0 != "?" })
+    }
     return endpoint + (endpoint.contains("?") ? "&" : "?") + request.written
   }
 
