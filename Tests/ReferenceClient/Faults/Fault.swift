@@ -35,6 +35,7 @@ public struct Fault: Sendable, Equatable {
   /// profiles meet.
   private static let ofOneProfile: Set<String> = [
     "shows-whom-it-refuses", "keeps-first-refresh-token", "no-discovery",
+    "unverified-jwt-in-a-cookie",
   ]
 
   /// Every mutant, in the order of the catalogue.
