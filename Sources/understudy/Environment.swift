@@ -20,7 +20,12 @@ struct Environment {
   func fill(_ option: inout UInt16?, _ setting: Setting) throws {
     guard option == nil, let text = value(setting) else { return }
     guard let port = Port.number(text) else {
-      throw Failure(text: "\(setting.variable): \(Port.expected), found \"\(text)\"")
+      let isOfKubernetes = text.hasPrefix("tcp://")
+      throw Failure(
+        text: "\(setting.variable): \(Port.expected), found \"\(text)\""
+          + (isOfKubernetes
+            ? "; Kubernetes sets this variable for a service named understudy: give the pod \"enableServiceLinks\": false, or rename the service"
+            : ""))
     }
     option = port
   }

@@ -45,6 +45,11 @@ struct Log: Sendable {
     if !quiet { warn(text) }
   }
 
+  /// Says what there is to say about files that were read; warnings also where the log is quiet.
+  func tell(_ notes: [String]) {
+    for note in notes { note.contains(": warning: ") ? warn(note) : say(note) }
+  }
+
   /// Says a line also where the log is quiet: without it clients would fail for no visible reason.
   func warn(_ text: String) {
     let (format, now) = (format, WallTime.now())

@@ -33,6 +33,21 @@ struct MistakenArguments {
     }
   }
 
+  /// What is missing behind a command that only has other commands; `nil` if nothing is. In scripts, it got lost.
+  var unfinished: String? {
+    guard !arguments.isEmpty, arguments.first != "help" else { return nil }
+    var type: any ParsableCommand.Type = UnderstudyTool.self
+    for word in arguments {
+      let next = type.configuration.subcommands.first { $0._commandName == word }
+      guard let next else { return nil }
+      type = next
+    }
+    let names = type.configuration.subcommands.map { $0._commandName }
+    guard !names.isEmpty else { return nil }
+    return "Error: expected a command after \"\(arguments.joined(separator: " "))\": "
+      + names.joined(separator: ", ")
+  }
+
   /// Options that are taken for commands, and commands that are two words.
   private static func question(_ word: String, _ path: String) -> String? {
     guard path.isEmpty else { return nil }

@@ -24,7 +24,7 @@ extension Serve {
       running.stop()
       throw Failure(text: "--ready-file: \((error as? Failure)?.text ?? "\(error)")")
     }
-    running.staging.notes.forEach(log.say)
+    log.tell(running.staging.notes)
     links(running).forEach(log.say)
     if let token = running.setting.house.controlToken, options.controlToken == nil {
       log.say("The control API asks for this token: \(token)")

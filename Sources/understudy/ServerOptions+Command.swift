@@ -18,6 +18,7 @@ extension ServerOptions {
       running.stop()
       log.finish()
     }
+    log.tell(running.staging.notes)
     let folder = try RunFolder(running)
     defer { folder.remove() }
     running.startKeys()

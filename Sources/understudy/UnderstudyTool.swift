@@ -49,6 +49,10 @@ struct UnderstudyTool: ParsableCommand {
     } catch let code as ExitCode {
       return code.rawValue
     } catch {
+      if let unfinished = mistakes.unfinished {
+        Streams.error("\(unfinished)\n\n\(fullMessage(for: error))")
+        return 2
+      }
       if exitCode(for: error) == .success {
         Streams.output(lines: fullMessage(for: error))
         return 0

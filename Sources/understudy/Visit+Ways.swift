@@ -14,7 +14,8 @@ extension Visit {
   static func usualTrust() throws -> String? {
     if let file = value("SSL_CERT_FILE") { return file }
     do {
-      return try CertificateFolder.usual(value).flatMap { try CertificateFolder($0).trusted() }
+      let folder = value(Setting.caDir.variable) ?? CertificateFolder.usual(value)
+      return try folder.flatMap { try CertificateFolder($0).trusted() }
     } catch let failure as CertificateFolder.Failure {
       throw Failure(text: "error: \(failure)")
     }

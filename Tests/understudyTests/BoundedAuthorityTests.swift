@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A CA that is bounded", .serialized, .timeLimit(.minutes(2)))
+@Suite("A CA that is bounded", .serialized, .timeLimit(.minutes(15)))
 struct BoundedAuthorityTests {
   private func look(_ file: String, _ host: String, trusting authority: String) throws -> String {
     let data = try Data(contentsOf: URL(fileURLWithPath: file))

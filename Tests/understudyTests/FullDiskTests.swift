@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A limit of file sizes (`ulimit -f 0`) fails each write to a file, as a full disk does, and needs no root.
-@Suite("Where nothing can be written", .serialized, .timeLimit(.minutes(3)))
+@Suite("Where nothing can be written", .serialized, .timeLimit(.minutes(15)))
 struct FullDiskTests {
   private static let full = "ulimit -f 0; "
 

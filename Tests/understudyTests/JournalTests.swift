@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("The journal of a server", .serialized, .timeLimit(.minutes(2)))
+@Suite("The journal of a server", .serialized, .timeLimit(.minutes(15)))
 struct JournalTests {
   private static let form = ["Content-Type": "application/x-www-form-urlencoded"]
   private static let client =

@@ -5,7 +5,7 @@ import Testing
 
 @testable import understudy
 
-@Suite("The log", .timeLimit(.minutes(2)))
+@Suite("The log", .timeLimit(.minutes(15)))
 struct LogTests {
   private static func refusal() -> LogEntry {
     var entry = LogEntry()

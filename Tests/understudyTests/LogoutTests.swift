@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `understudy logout` and `understudy send-event`, at a server that also plays the client.
-@Suite("A command that has clients called", .serialized, .timeLimit(.minutes(2)))
+@Suite("A command that has clients called", .serialized, .timeLimit(.minutes(15)))
 struct LogoutTests {
   private static let box = "/_understudy/sandboxes/default"
   private let served: Served

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("--mcp-resource", .serialized, .timeLimit(.minutes(5)))
+@Suite("--mcp-resource", .serialized, .timeLimit(.minutes(15)))
 struct MCPResourceTests {
   private static let metadata = "/.well-known/oauth-protected-resource"
 

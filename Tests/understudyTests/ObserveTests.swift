@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("conform observe", .serialized, .timeLimit(.minutes(2)))
+@Suite("conform observe", .serialized, .timeLimit(.minutes(15)))
 struct ObserveTests {
   private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
   private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"

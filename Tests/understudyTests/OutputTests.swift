@@ -7,7 +7,7 @@ import Testing
 @testable import understudy
 
 /// What comes from outside is printed by every command, and commands neither the terminal nor the CI server.
-@Suite("What is printed", .timeLimit(.minutes(2)))
+@Suite("What is printed", .timeLimit(.minutes(15)))
 struct OutputTests {
   private static let hostile = "x\u{1B}]0;t\u{7}\u{9B}\u{202E}\r\n::error::obeyed\n##[error]obeyed"
   /// It within a JSON string.

@@ -1,7 +1,7 @@
 import Testing
 
 /// `understudy rotate-keys`.
-@Suite("Rotating keys by a command", .serialized, .timeLimit(.minutes(2)))
+@Suite("Rotating keys by a command", .serialized, .timeLimit(.minutes(15)))
 struct RotateKeysTests {
   private let served: Served
   private let url: String

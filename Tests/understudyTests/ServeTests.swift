@@ -3,7 +3,7 @@ import Server
 import TestSupport
 import Testing
 
-@Suite("serve", .serialized, .timeLimit(.minutes(5)))
+@Suite("serve", .serialized, .timeLimit(.minutes(15)))
 struct ServeTests {
   private static let vk = "/vk/authorize?client_id=753197&display=page&response_type=token"
   private static let madeUp =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("One signal ends the server", .serialized, .timeLimit(.minutes(5)))
+@Suite("One signal ends the server", .serialized, .timeLimit(.minutes(15)))
 struct SignalTests {
   /// Before its first instruction a process can only die of a signal; after that it ends with 0.
   @Test("right after the start", arguments: [SIGTERM, SIGINT])

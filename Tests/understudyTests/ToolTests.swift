@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("The tool", .serialized, .timeLimit(.minutes(2)))
+@Suite("The tool", .serialized, .timeLimit(.minutes(15)))
 struct ToolTests {
   @Test("a server says one line, writes the ready file, and takes it away when it is told to stop")
   func serves() throws {

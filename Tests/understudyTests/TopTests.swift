@@ -4,7 +4,7 @@ import Testing
 @testable import understudy
 
 /// `understudy top`.
-@Suite("The table of servers", .timeLimit(.minutes(2)))
+@Suite("The table of servers", .timeLimit(.minutes(15)))
 struct TopTests {
   private static let metrics = """
     # TYPE understudy_requests counter

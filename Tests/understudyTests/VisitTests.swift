@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A visit", .serialized, .timeLimit(.minutes(3)))
+@Suite("A visit", .serialized, .timeLimit(.minutes(15)))
 struct VisitTests {
   private static let oclc = "MobileClientKey" + String(repeating: "0", count: 65)
   private static let b2c = "90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6"

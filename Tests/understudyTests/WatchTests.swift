@@ -3,7 +3,7 @@ import Testing
 
 @testable import understudy
 
-@Suite("--watch", .serialized, .timeLimit(.minutes(3)))
+@Suite("--watch", .serialized, .timeLimit(.minutes(15)))
 struct WatchTests {
   private func look(_ number: UInt64, size: Int = 1, seconds: Int = 1) -> FileWatch.Look {
     FileWatch.Look(number: number, size: size, seconds: seconds, nanoseconds: 0)

@@ -66,6 +66,8 @@ package final class Diagnostics {
     finding.cause = cause
     add(finding)
   }
+  /// Drops all but some: the others follow from these.
+  func keep(only causes: [Diagnostic]) { (list, known) = (causes, Set(causes)) }
   package func add(_ finding: Diagnostic) {
     if known.insert(finding).inserted { list.append(finding) }
   }

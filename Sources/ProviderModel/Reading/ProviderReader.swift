@@ -95,6 +95,12 @@ struct ProviderReader {
   mutating func read(checking: Bool = true) -> ProviderBody {
     isChecking = checking
     body = ProviderBody.declaration.read(tree, "", findings, vocabulary)
+    // Whatever names a part of a section that can't be read would be wrong, too.
+    let unread = findings.errors.filter { isSection($0.pointer) }
+    if isChecking, !unread.isEmpty {
+      findings.keep(only: unread)
+      return body
+    }
     for problem in RouteAmbiguity.all(body.endpoints) {
       let pointer = "/endpoints/\(problem.endpoint)/at"
       findings.add(
@@ -111,6 +117,19 @@ struct ProviderReader {
     if knowsKinds { check() }
     return body
   }
+
+  /// Whether an error is about a whole section that should be an object.
+  private func isSection(_ pointer: String) -> Bool {
+    Self.sections.contains(pointer) && tree.value(at: pointer)?.objectValue == nil
+  }
+
+  /// The members whose parts others name.
+  private static let sections: Set<String> = [
+    "/answers", "/credentials", "/endpoints", "/errors", "/flow", "/flow/stages", "/hosts",
+    "/links",
+    "/pages", "/parameters", "/scope", "/shapes", "/signing", "/templates", "/token",
+    "/token/grants", "/token/parameters", "/vars",
+  ]
 
   /// Reading the errors takes a quarter of the time, and many programs never meet one.
   private func errorsLater() -> @Sendable () -> [String: ErrorTable] {

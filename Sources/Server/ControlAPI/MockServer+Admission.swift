@@ -28,7 +28,8 @@ extension MockServer {
     guard HostName.isLoopback(host) || site.allows(host) else {
       throw Problem(
         421, "This server does not answer to that host.",
-        "The Host \"\(request.authority)\" is neither loopback nor given by --allow-host.")
+        "The Host \"\(request.authority)\" is neither loopback nor given by --allow-host. "
+          + "If it is a name of this server, start it with --allow-host \(host).")
     }
     if let origin = request.headers[.origin],
       origin != "\(site.scheme(of: request))://\(request.authority)"

@@ -63,6 +63,7 @@ struct McpCommand: ParsableCommand {
       running.stop()
       log.finish()
     }
+    log.tell(running.staging.notes)
     let client = client(running.linkURL, running.setting.house.controlToken)
     // Standard input is read elsewhere: this thread waits for its end and for signals alike.
     guard

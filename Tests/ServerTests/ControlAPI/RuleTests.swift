@@ -57,7 +57,7 @@ struct RuleTests {
   }
 
   /// Whatever name of its catalogue is ordered, every provider has an answer of its own for it.
-  @Test("may order every condition of every endpoint", .timeLimit(.minutes(5)))
+  @Test("may order every condition of every endpoint", .timeLimit(.minutes(15)))
   func everyCondition() throws {
     var count = 0
     for provider in try box.order("GET", "/providers").arrayValue ?? [] {

@@ -2,7 +2,7 @@ import Basics
 import Testing
 
 /// What no RFC asks of every client is asked of those that do it, and of those that say they do.
-@Suite("Abilities show themselves", .serialized, .timeLimit(.minutes(3)))
+@Suite("Abilities show themselves", .serialized, .timeLimit(.minutes(15)))
 struct ConformAbilityTests {
   private static let website = [
     "--start-url", "http://127.0.0.1:{port}/login", "--probe-url", "/me",

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A client that dies looks like one that takes care: it sends nothing more.
-@Suite("A crash is no care", .serialized, .timeLimit(.minutes(3)))
+@Suite("A crash is no care", .serialized, .timeLimit(.minutes(15)))
 struct ConformCrashTests {
   private static let hostile = ["code-state-mismatch", "code-error-access_denied", "token-empty"]
 

@@ -2,7 +2,7 @@ import Basics
 import TestSupport
 import Testing
 
-@Suite("conform examines a device", .serialized, .timeLimit(.minutes(3)))
+@Suite("conform examines a device", .serialized, .timeLimit(.minutes(15)))
 struct ConformDeviceTests {
   /// Polls until it has tokens, and shows its codes as a test says.
   private static func client(showing: String) -> String {

@@ -2,7 +2,7 @@ import Basics
 import TestSupport
 import Testing
 
-@Suite("conform examines a service that exchanges tokens", .serialized, .timeLimit(.minutes(3)))
+@Suite("conform examines a service that exchanges tokens", .serialized, .timeLimit(.minutes(15)))
 struct ConformExchangeTests {
   /// Exchanges the token that it is given, then calls the API with that of a variable.
   private static func client(calling token: String) -> String {

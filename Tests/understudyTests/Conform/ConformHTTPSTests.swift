@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("conform over HTTPS", .serialized, .timeLimit(.minutes(3)))
+@Suite("conform over HTTPS", .serialized, .timeLimit(.minutes(15)))
 struct ConformHTTPSTests {
   private static let certificates = [
     "rc-tls-expired", "rc-tls-wrong-host", "rc-tls-untrusted-root", "rc-tls-self-signed",

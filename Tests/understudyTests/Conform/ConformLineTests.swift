@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("conform writes a line for each check", .timeLimit(.minutes(2)))
+@Suite("conform writes a line for each check", .timeLimit(.minutes(15)))
 struct ConformLineTests {
   @Test("in the order of the catalogue, whichever ends first")
   func order() throws {

@@ -2,7 +2,7 @@ import Basics
 import TestSupport
 import Testing
 
-@Suite("conform examines an MCP client", .serialized, .timeLimit(.minutes(3)))
+@Suite("conform examines an MCP client", .serialized, .timeLimit(.minutes(15)))
 struct ConformMCPTests {
   @Test("that finds the authorization server by itself, also at the root of a server")
   func finds() throws {

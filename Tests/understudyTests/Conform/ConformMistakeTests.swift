@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("conform says what is wrong, and gives no verdict", .serialized, .timeLimit(.minutes(3)))
+@Suite("conform says what is wrong, and gives no verdict", .serialized, .timeLimit(.minutes(15)))
 struct ConformMistakeTests {
   private func run(_ arguments: [String]) throws -> Tool.Result {
     try Tool(["conform"] + arguments).finish()

@@ -1,7 +1,7 @@
 import Basics
 import Testing
 
-@Suite("conform with a port for each run", .timeLimit(.minutes(3)))
+@Suite("conform with a port for each run", .timeLimit(.minutes(15)))
 struct ConformPortTests {
   /// Knows a host, and the paths below it by heart.
   private static let client = """

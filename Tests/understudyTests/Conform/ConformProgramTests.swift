@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("conform starts the client as it was told", .serialized, .timeLimit(.minutes(3)))
+@Suite("conform starts the client as it was told", .serialized, .timeLimit(.minutes(15)))
 struct ConformProgramTests {
   @Test("with its arguments as they are, and placeholders filled in")
   func arguments() throws {

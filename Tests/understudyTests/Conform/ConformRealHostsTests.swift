@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("conform with a program that has its provider built in", .timeLimit(.minutes(3)))
+@Suite("conform with a program that has its provider built in", .timeLimit(.minutes(15)))
 struct ConformRealHostsTests {
   private static let client = """
     state=state-of-$OAUTH_TEST_ID

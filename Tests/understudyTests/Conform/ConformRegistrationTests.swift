@@ -2,7 +2,7 @@ import Basics
 import TestSupport
 import Testing
 
-@Suite("conform examines a client that registers itself", .serialized, .timeLimit(.minutes(3)))
+@Suite("conform examines a client that registers itself", .serialized, .timeLimit(.minutes(15)))
 struct ConformRegistrationTests {
   /// Reads the metadata for nothing, registers, signs in and redeems its code. What it registers and keeps, a test says.
   private static func client(_ metadata: String, keeping: String = "rm -f \"$HOME/id\"") -> String {

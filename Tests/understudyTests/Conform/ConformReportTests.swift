@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("conform reports what it found", .serialized, .timeLimit(.minutes(3)))
+@Suite("conform reports what it found", .serialized, .timeLimit(.minutes(15)))
 struct ConformReportTests {
   /// The reference client with one fault.
   private func examine(_ fault: String, _ options: [String]) throws -> Examined {

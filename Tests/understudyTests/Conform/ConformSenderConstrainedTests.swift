@@ -2,7 +2,7 @@ import Basics
 import TestSupport
 import Testing
 
-@Suite("conform examines what is pushed, proved and signed", .serialized, .timeLimit(.minutes(3)))
+@Suite("conform examines what is pushed, proved and signed", .serialized, .timeLimit(.minutes(15)))
 struct ConformSenderConstrainedTests {
   private static let profile = "sender-constrained"
   private static let redirect = "com.example.app%3A%2Fcb"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import understudy
 
-@Suite("conform serve", .serialized, .timeLimit(.minutes(2)))
+@Suite("conform serve", .serialized, .timeLimit(.minutes(15)))
 struct ConformServeTests {
   private struct Desk {
     let tool: Tool

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("Ctrl-C ends an examination", .serialized, .timeLimit(.minutes(2)))
+@Suite("Ctrl-C ends an examination", .serialized, .timeLimit(.minutes(15)))
 struct ConformStopTests {
   /// Lines from a named pipe. Waiting for a line takes a minute at most.
   private final class Inbox {

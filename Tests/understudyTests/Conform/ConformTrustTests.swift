@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("conform trusts the CA of the application's own pages", .timeLimit(.minutes(2)))
+@Suite("conform trusts the CA of the application's own pages", .timeLimit(.minutes(15)))
 struct ConformTrustTests {
   @Test("where --cacert names it, and nowhere else")
   func authority() throws {

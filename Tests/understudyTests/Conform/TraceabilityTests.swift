@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What proves each requirement", .serialized, .timeLimit(.minutes(2)))
+@Suite("What proves each requirement", .serialized, .timeLimit(.minutes(15)))
 struct TraceabilityTests {
   /// `UNDERSTUDY_RECORD=1 swift test --filter TraceabilityTests` writes the file anew: read the difference.
   /// That every check has a mutant is what `make self-test` asks for.
