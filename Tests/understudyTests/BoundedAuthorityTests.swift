@@ -100,11 +100,13 @@ struct BoundedAuthorityTests {
     }
   }
 
-  @Test("is not trusted by a visit where others could have put another one there")
-  func visit() throws {
+  @Test(
+    "is not trusted by a visit where others could have put another one there",
+    arguments: [("XDG_DATA_HOME", "understudy"), ("UNDERSTUDY_CA_DIR", "")])
+  func visit(_ variable: String, _ name: String) throws {
     let scratch = try Scratch()
-    let home = ["XDG_DATA_HOME": scratch.folder.path, "SSL_CERT_FILE": ""]
-    let folder = scratch.path("understudy")
+    let home = [variable: scratch.folder.path, "SSL_CERT_FILE": ""]
+    let folder = name.isEmpty ? scratch.folder.path : scratch.path(name)
     #expect(try Tool(["ca"], environment: home).finish().status == 0)
     chmod(folder, 0o777)
     let result = try Tool(["visit", "https://127.0.0.1:1/"], environment: home).finish()

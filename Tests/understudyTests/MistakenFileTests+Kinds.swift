@@ -52,6 +52,16 @@ extension MistakenFileTests {
     #expect(served.status == 2 && served.errors.contains(sentence), "\(served.errors)")
   }
 
+  @Test(
+    "a section of another type is all that is told", arguments: ["shapes", "credentials", "errors"])
+  func section(_ name: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      #"{"id": "acme", "title": "Acme", "extends": "standard", "\#(name)": []}"#, to: "acme.json")
+    let lines = try Tool.run("check", file).output.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains("expected an object"), "\(lines)")
+  }
+
   @Test("the long list of a provider's members is a page of the documentation")
   func members() throws {
     let scratch = try Scratch()

@@ -25,6 +25,8 @@ extension NewcomerMistakeTests {
     (["visit", "http://127.0.0.1:1/", "alice"], "The person who signs in: --as alice"),
     (["serve", "nowhere.json"], "A file: --cast FILE, --provider FILE or --scenario FILE"),
     (["providers", "standard", "--json"], "The format is the value of an option: --format json"),
+    (["conform"], "expected a command after \"conform\": list, explain, run, serve, observe"),
+    (["import"], "expected a command after \"import\": navikt, keycloak"),
     (["explain", "code-happy"], "did you mean \"conform explain\"?"),
     (
       ["new", "https://acme.test"], "did you mean understudy new my-shop --from https://acme.test?"
@@ -52,6 +54,23 @@ extension NewcomerMistakeTests {
     let file = try scratch.write("#!/bin/sh\n", to: "client")
     let plain = try Tool.run("run", "--", file)
     #expect(plain.errors.contains("chmod +x \(file) lets the system run it"), "\(plain)")
+  }
+
+  @Test("of Kubernetes, which sets UNDERSTUDY_PORT, is answered with how to stop it")
+  func serviceLink() throws {
+    let environment = ["UNDERSTUDY_PORT": "tcp://10.0.0.1:8400"]
+    let result = try Tool(["serve"], environment: environment).finish()
+    #expect(result.status == 2 && result.errors.contains(#""enableServiceLinks": false"#))
+  }
+
+  @Test("in a cast is told by run, too: its client would be missing for no visible reason")
+  func leftOut() throws {
+    let scratch = try Scratch()
+    let cast = try scratch.write(
+      #"{"schema": 1, "kind": "cast", "clients": [{"provider": "gogle", "client_id": "a", "kind": "public", "redirect_uris": ["http://localhost/"]}]}"#,
+      to: "cast.json")
+    let result = try Tool.run("run", "--cast", cast, "--", "true")
+    #expect(result.errors.contains(#"there is no provider "gogle""#), "\(result)")
   }
 
   @Test("in a host of a provider is answered with the host that is meant")
