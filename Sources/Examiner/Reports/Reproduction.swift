@@ -52,7 +52,7 @@ package struct Reproduction: Sendable {
     let values = [
       "issuer": "\(base)/\(provider.id)", "origin": origin, "base": base,
       "elsewhere": "\(base)/elsewhere",
-      "elsewhere_without_scheme": "\(base.replacing("http://", with: ""))/elsewhere",
+      "elsewhere_without_scheme": CheckSandbox.withoutScheme(base) + "/elsewhere",
       "client_id": clientID, "redirect_uri": redirectURI,
       "client_secret": client["secret"]?.stringValue ?? "", "provider": provider.id,
       "scope": scope, "port": "8080", "person": "alice", "mcp": server ?? "",

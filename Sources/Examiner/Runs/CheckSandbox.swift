@@ -152,7 +152,7 @@ package final class CheckSandbox {
     return other.description
   }
 
-  private static func withoutScheme(_ url: String) -> String {
+  static func withoutScheme(_ url: String) -> String {
     url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
   }
 

@@ -126,8 +126,7 @@ struct ProviderReader {
   /// The members whose parts others name.
   private static let sections: Set<String> = [
     "/answers", "/credentials", "/endpoints", "/errors", "/flow", "/flow/stages", "/hosts",
-    "/links",
-    "/pages", "/parameters", "/scope", "/shapes", "/signing", "/templates", "/token",
+    "/links", "/pages", "/parameters", "/scope", "/shapes", "/signing", "/templates", "/token",
     "/token/grants", "/token/parameters", "/vars",
   ]
 

@@ -29,7 +29,7 @@ extension MockServer {
       throw Problem(
         421, "This server does not answer to that host.",
         "The Host \"\(request.authority)\" is neither loopback nor given by --allow-host. "
-          + "If it is a name of this server, start it with --allow-host \(host).")
+          + "If it is a name of this server, start it with --allow-host \(ShellWord.plain(host)).")
     }
     if let origin = request.headers[.origin],
       origin != "\(site.scheme(of: request))://\(request.authority)"

@@ -28,15 +28,6 @@ extension Client {
     return claims
   }
 
-  /// Of mutants alone.
-  private func takesNonce(_ found: String?, _ sent: String) -> Bool {
-    guard let found else { return has("nonce-optional") }
-    if let difference = NearText.difference(of: found, from: sent) {
-      return has("nonce-\(difference)")
-    }
-    return has(Flow.nonces.withLock { $0.contains(found) } ? "nonce-of-any-session" : "any-nonce")
-  }
-
   func wrong(_ about: String) -> Rejection {
     Rejection("invalid_id_token", "the ID token: \(about)")
   }

@@ -18,3 +18,14 @@ enum NearText {
     return "\(parts[0])//\(parts[2].prefix { $0 != ":" })\(path)"
   }
 }
+
+extension Client {
+  /// Of mutants alone.
+  func takesNonce(_ found: String?, _ sent: String) -> Bool {
+    guard let found else { return has("nonce-optional") }
+    if let difference = NearText.difference(of: found, from: sent) {
+      return has("nonce-\(difference)")
+    }
+    return has(Flow.nonces.withLock { $0.contains(found) } ? "nonce-of-any-session" : "any-nonce")
+  }
+}

@@ -209,7 +209,11 @@ struct OperationTests {
   @Test("answers neither foreign hosts nor pages of other origins")
   func foreign() throws {
     let api = try caller()
-    #expect(try api.call(.get, "/sandboxes", host: "evil.test").status == 421)
+    let refused = try api.call(.get, "/sandboxes", host: "evil.test")
+    #expect(refused.status == 421 && refused.text.contains("--allow-host evil.test."))
+    // Somebody may paste it into a shell.
+    let odd = try api.call(.get, "/sandboxes", host: "$(id)")
+    #expect(odd.text.contains("--allow-host '$(id)'."), "\(odd.text)")
     let origin = ("Origin", "http://evil.test")
     #expect(try api.call(.get, "/sandboxes", headers: [origin]).status == 403)
     #expect(
