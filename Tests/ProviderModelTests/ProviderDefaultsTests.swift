@@ -31,6 +31,21 @@ struct ProviderDefaultsTests {
   @Test("leave nothing that a provider without a token endpoint has to mend")
   func implicit() throws { #expect(try check("") == []) }
 
+  @Test("an endpoint that issues tokens is not among them")
+  func issuer() throws {
+    var set = try Shipped.set()
+    let text = """
+      { "id": "shop", "title": "Shop", "extends": "standard", "hosts": { "main": "shop.test" },
+        "endpoints": { "me": { "kind": "resource", "at": "main:/me" } },
+        "shapes": { "me": { "json": { "sub": "{{person.sub}}" } } } }
+      """
+    try set.add(Array(text.utf8), name: "shop.json")
+    #expect(
+      set.check("shop").map(\.sentence) == [
+        "no token can be issued: no endpoint issues one; add one of the kind authorize and one of the kind token"
+      ])
+  }
+
   @Test("a member at the wrong kind of endpoint is told the kinds that have it")
   func kinds() throws {
     #expect(

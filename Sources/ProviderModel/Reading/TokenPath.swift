@@ -11,6 +11,7 @@ struct TokenPath {
   }
 
   func follow() throws(MissingLink) {
+    try checkIssuers()
     if hasFrontChannel { try checkAnswers() }
     try checkEndpoints()
     for (name, rule) in body.token.grants { try check(name, rule) }
@@ -19,6 +20,17 @@ struct TokenPath {
   }
 
   var hasFrontChannel: Bool { body.endpoints.contains { $0.kind == .authorize } }
+
+  /// Tokens come from endpoints, or are those of workloads, which the control API issues.
+  private func checkIssuers() throws(MissingLink) {
+    let kinds = Set(body.endpoints.map(\.kind))
+    guard kinds.isEmpty || !body.workloads.isEmpty || !kinds.isDisjoint(with: [.authorize, .token])
+    else {
+      throw MissingLink(
+        "/endpoints",
+        "no endpoint issues one; add one of the kind authorize and one of the kind token")
+    }
+  }
 
   // MARK: The front channel
 

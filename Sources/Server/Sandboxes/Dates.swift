@@ -11,7 +11,7 @@ package enum Dates {
   ///
   /// Foundation takes the 30th of February for the 2nd of March.
   package static func seconds(_ text: String) -> Int? {
-    var rest = Substring(text)
+    var rest = text.utf8[...]
     guard let year = number(4, &rest), take("-", &rest), let month = number(2, &rest),
       take("-", &rest), let day = number(2, &rest), take("Tt", &rest), let hour = number(2, &rest),
       take(":", &rest), let minute = number(2, &rest), take(":", &rest),
@@ -27,32 +27,32 @@ package enum Dates {
 
   // MARK: The text (RFC 3339 §5.6)
 
-  private static func take(_ any: String, _ rest: inout Substring) -> Bool {
-    guard let first = rest.first, any.contains(first) else { return false }
+  private static func take(_ any: String, _ rest: inout Substring.UTF8View) -> Bool {
+    guard let first = rest.first, any.utf8.contains(first) else { return false }
     rest = rest.dropFirst()
     return true
   }
 
-  private static func number(_ digits: Int, _ rest: inout Substring) -> Int? {
+  private static func number(_ digits: Int, _ rest: inout Substring.UTF8View) -> Int? {
     let text = rest.prefix(digits)
-    guard text.utf8.count == digits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
-    }
+    guard text.count == digits, text.allSatisfy(isDigit) else { return nil }
     rest = rest.dropFirst(digits)
-    return Int(text)
+    return text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  private static func isFraction(_ rest: inout Substring) -> Bool {
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isFraction(_ rest: inout Substring.UTF8View) -> Bool {
     guard take(".", &rest) else { return true }
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    let digits = rest.prefix(while: isDigit)
     rest = rest.dropFirst(digits.count)
     return !digits.isEmpty
   }
 
   /// Seconds east of Greenwich.
-  private static func offset(_ rest: inout Substring) -> Int? {
+  private static func offset(_ rest: inout Substring.UTF8View) -> Int? {
     if take("Zz", &rest) { return 0 }
-    let sign = rest.first == "-" ? -1 : 1
+    let sign = rest.first == UInt8(ascii: "-") ? -1 : 1
     guard take("+-", &rest), let hours = number(2, &rest), take(":", &rest),
       let minutes = number(2, &rest), hours < 24, minutes < 60
     else { return nil }

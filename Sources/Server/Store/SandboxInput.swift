@@ -36,14 +36,14 @@ struct SandboxInput: Sendable {
     }
 
     fileprivate init?(_ text: String) {
-      let words = text.split(separator: " ")
-      guard words.count == 2 else { return nil }
-      switch words[0] {
+      guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+      let value = text[text.utf8.index(after: space)...]
+      switch text[..<space] {
       case "seed":
-        guard let seed = UInt64(words[1]) else { return nil }
+        guard let seed = UInt64(value) else { return nil }
         self = .seed(seed)
       case "key":
-        guard let key = Base64URL.decode(String(words[1])), key.count >= 16 else { return nil }
+        guard let key = Base64URL.decode(String(value)), key.count >= 16 else { return nil }
         self = .key(key)
       default: return nil
       }
@@ -77,19 +77,18 @@ extension SandboxInput {
   /// The inputs of an entry, in their order.
   /// - Returns: `nil` if a field is missing or can't be read.
   static func inputs(of entry: StoredEntry) -> [SandboxInput]? {
-    var groups: [[Field]] = [[]]
+    var parts = [Parts()]
     for field in entry.fields {
-      guard let dot = field.name.firstIndex(of: "."), let number = Int(field.name[..<dot]) else {
-        groups[0].append(field)
-        continue
+      var (place, name) = (0, field.name[...])
+      if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), let number = Int(name[..<dot]) {
+        if number == parts.count + 1 { parts.append(Parts()) }
+        guard number == parts.count else { return nil }
+        (place, name) = (number - 1, name[name.utf8.index(after: dot)...])
       }
-      if number == groups.count + 1 { groups.append([]) }
-      guard number == groups.count else { return nil }
-      groups[number - 1].append(
-        Field(String(field.name[field.name.index(after: dot)...]), field.value))
+      guard parts[place].take(name, field.value) else { return nil }
     }
-    let inputs = groups.compactMap { SandboxInput($0) }
-    return inputs.count == groups.count ? inputs : nil
+    let inputs = parts.compactMap(\.input)
+    return inputs.count == parts.count ? inputs : nil
   }
 
   private var fields: [Field] {
@@ -121,41 +120,68 @@ extension SandboxInput {
     return fields
   }
 
-  private init?(_ fields: [Field]) {
-    let entry = StoredEntry(version: 0, fields: fields)
-    guard let kind = entry["kind"].flatMap(Kind.init), let at = entry["at"].flatMap(Dates.seconds),
-      let method = entry["method"].flatMap({ HTTPRequest.Method($0) }),
-      let target = entry["target"], let host = entry["host"], let scheme = entry["scheme"],
-      let chance = entry["chance"].flatMap(Chance.init)
-    else { return nil }
-    self.init(
-      kind: kind, at: at,
-      request: Request(method: method, scheme: scheme, authority: host, target: target),
-      chance: chance)
-    request.calledPath = entry["called"]
-    for line in (entry["headers"] ?? "").split(separator: "\n") {
-      guard let colon = line.firstIndex(of: ":") else { return nil }
-      request.headers.append(
-        Headers.Field(
-          String(line[..<colon]), String(line[line.index(after: colon)...].dropFirst())))
+  /// What has been read of an input. A takeover reads thousands of entries, so each field is looked at once.
+  private struct Parts {
+    private var kind: Kind?
+    private var at: Int?
+    private var chance: Chance?
+    private var method: HTTPRequest.Method?
+    private var target, host, scheme: String?
+    private var rest = SandboxInput(
+      kind: .made, at: 0, request: Request(method: .get, scheme: "", authority: "", target: ""),
+      chance: .seed(0))
+
+    /// - Returns: false if the value can't be read. Other fields say nothing about an input.
+    mutating func take(_ name: Substring, _ value: String) -> Bool {
+      switch name {
+      case "kind": kind = Kind(rawValue: value)
+      case "at": at = Dates.seconds(value)
+      case "chance": chance = Chance(value)
+      case "method": method = HTTPRequest.Method(value)
+      case "target": target = value
+      case "host": host = value
+      case "scheme": scheme = value
+      case "called": rest.request.calledPath = value
+      case "headers": return takeHeaders(value)
+      case "body": rest.request.body = Array(value.utf8)
+      case "body_base64url":
+        guard let bytes = Base64URL.decode(value) else { return false }
+        rest.request.body = bytes
+      case "certificate":
+        guard let bytes = Base64URL.decode(value) else { return false }
+        rest.request.clientCertificate = bytes
+      case "documents":
+        guard let root = try? JSONReader().read(Array(value.utf8), file: "documents").root,
+          let documents = FetchedDocuments(json: root)
+        else { return false }
+        rest.documents = documents
+      case "token": rest.token = value
+      case "outcome": rest.outcome = value
+      case "issued": rest.issued = value
+      default: break
+      }
+      return true
     }
-    if let body = entry["body"] { request.body = Array(body.utf8) }
-    if let body = entry["body_base64url"] {
-      guard let bytes = Base64URL.decode(body) else { return nil }
-      request.body = bytes
+
+    private mutating func takeHeaders(_ text: String) -> Bool {
+      for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        rest.request.headers.append(
+          Headers.Field(
+            String(Substring(line[..<colon])), String(Substring(line[colon...].dropFirst(2)))))
+      }
+      return true
     }
-    if let certificate = entry["certificate"] {
-      guard let bytes = Base64URL.decode(certificate) else { return nil }
-      request.clientCertificate = bytes
+
+    var input: SandboxInput? {
+      guard let kind, let at, let method, let target, let host, let scheme, let chance else {
+        return nil
+      }
+      var input = rest
+      (input.kind, input.at, input.chance) = (kind, at, chance)
+      (input.request.method, input.request.target) = (method, target)
+      (input.request.authority, input.request.scheme) = (host, scheme)
+      return input
     }
-    if let text = entry["documents"] {
-      guard let root = try? JSONReader().read(Array(text.utf8), file: "documents").root,
-        let read = FetchedDocuments(json: root)
-      else { return nil }
-      documents = read
-    }
-    token = entry["token"] ?? ""
-    outcome = entry["outcome"] ?? ""
-    issued = entry["issued"] ?? ""
   }
 }
