@@ -261,6 +261,6 @@ extension Dictionary: Packed where Key: Codable, Value: Codable {
   }
   package init(unpacking unpacker: Unpacker) throws {
     self.init()
-    try unpacker.readPairs { self[$0] = $1 }
+    try unpacker.readPairs { (key: Key, value: Value) in self[key] = value }
   }
 }

@@ -94,6 +94,7 @@ extension TreeDictionary: Packed where Key: Codable, Value: Codable {
   }
   package init(unpacking unpacker: Unpacker) throws {
     self.init()
-    try unpacker.readPairs { self[$0] = $1 }
+    // Without the types, the compiler would take the values for optional ones, which are slower to read.
+    try unpacker.readPairs { (key: Key, value: Value) in self[key] = value }
   }
 }
