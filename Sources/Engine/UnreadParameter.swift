@@ -31,10 +31,12 @@ struct UnreadParameter {
     ) { $0.resourceSlot != nil },
   ]
 
-  /// The first such parameter of a request.
-  /// - Parameter value: the value of a parameter, by its name in requests.
+  /// The first such parameter of a request, or one whose name is a slip.
+  /// - Parameters:
+  ///   - value: the value of a parameter, by its name in requests.
+  ///   - names: those of the request.
   static func note(
-    _ value: (String) -> String?, _ context: RequestContext
+    _ value: (String) -> String?, _ names: some Sequence<String>, _ context: RequestContext
   ) -> RequestContext.Note? {
     let provider = context.provider
     for parameter in all where !parameter.isRead(provider) {
@@ -43,6 +45,25 @@ struct UnreadParameter {
       return (
         "\(provider.id) does not read \(wire): \(parameter.effect)", parameter.clause,
         "leave \(wire) out"
+      )
+    }
+    return slip(value, names, context)
+  }
+
+  /// A name of the request that nothing reads, and that is one letter away from a parameter which the request lacks.
+  private static func slip(
+    _ value: (String) -> String?, _ names: some Sequence<String>, _ context: RequestContext
+  ) -> RequestContext.Note? {
+    let (provider, kind) = (context.provider, context.endpoint.kind)
+    for name in names.prefix(32) where provider.names.slot(name) == nil {
+      let rules = kind.readsTokenParameters ? provider.token.parameters : provider.parameters
+      let read = Set(rules.map(\.rule.wire))
+      guard !read.contains(name), let meant = Suggestion.slip(of: name, among: read),
+        value(meant)?.isEmpty ?? true, value(name)?.isEmpty == false
+      else { continue }
+      return (
+        "\(provider.id) does not read \(name); did you mean \"\(meant)\"?", "RFC 6749 §3.1",
+        "rename \(name) to \(meant)"
       )
     }
     return nil

@@ -35,6 +35,14 @@ struct UnreadParameterTests {
         nil, "client_secret", "x",
         "client_secret was sent through the browser, which shows it to others", "RFC 6749 §2.3.1"
       ),
+      (
+        nil, "login_hnt", "x", "standard does not read login_hnt; did you mean \"login_hint\"?",
+        "RFC 6749 §3.1"
+      ),
+      (
+        nil, "code_chalenge", "x",
+        "standard does not read code_chalenge; did you mean \"code_challenge\"?", "RFC 6749 §3.1"
+      ),
     ] as [(String?, String, String, String, String)])
   func authorization(
     _ quirk: String?, _ name: String, _ value: String, _ why: String, _ clause: String
@@ -76,6 +84,27 @@ struct UnreadParameterTests {
       ])
     #expect(stage.status == 201)
     #expect(stage.visitor.told.why?.contains("authorization_details") == true)
+  }
+
+  @Test("is no slip beside the parameter that it is near to, nor at a provider that reads it")
+  func slips() throws {
+    let stage = try StandardVisitor()
+    stage.authorize(["login_hnt": "x", "login_hint": "n"])
+    #expect(stage.visitor.told.why == nil)
+    stage.authorize(["access_type": "offline", "tracking": "1"])
+    #expect(stage.visitor.told.why == nil)
+    try stage.post(
+      "token",
+      [
+        "grant_type": "client_credentials", "client_id": "web",
+        "client_secret": StandardVisitor.secret, "scopes": "profile",
+      ])
+    #expect(
+      stage.visitor.told.why == "standard does not read scopes; did you mean \"scope\"?")
+    let renaming = try StandardVisitor(
+      patching: ##"{"parameters": {"login_hint": {"name": "login_hnt"}}}"##)
+    renaming.authorize(["login_hnt": "x"])
+    #expect(renaming.visitor.told.why == nil)
   }
 
   @Test("that brings a whole request is refused where nothing reads it")

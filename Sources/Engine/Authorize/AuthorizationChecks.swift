@@ -89,7 +89,8 @@ enum AuthorizationChecks {
         "send it to the token endpoint alone, and give the client a new one"
       )
     }
-    return ChallengeCheck.note(context) ?? UnreadParameter.note({ counting.first($0) }, context)
+    return ChallengeCheck.note(context)
+      ?? UnreadParameter.note({ counting.first($0) }, counting.list.lazy.map(\.name), context)
   }
 
   private static func client(

@@ -52,7 +52,10 @@ enum DeviceAuthorizationEndpoint {
     let ends = context.now + lifetime + max(lifetime, Ledger.tombstone)
     context.state.devices.insert(request, for: key, ends: ends, bytes: request.bytes)
     context.facts.device = DeviceFacts(userCode: userCode, interval: rule.interval)
-    context.note = context.note ?? UnreadParameter.note({ sent.first($0) }, context)
+    context.note =
+      context.note
+      ?? UnreadParameter.note(
+        { sent.first($0) }, sent.parameters.lazy.map(\.name), context)
     return Outcome(
       .answered(context.endpoint.service.answer), .deviceStarted, issued: issued)
   }

@@ -126,7 +126,10 @@ enum TokenEndpoint {
       outcome.why = "client_assertion was not read"
       (outcome.clause, outcome.remedy) = ("RFC 7521 §4.2", "leave client_assertion out")
     } else {
-      context.note = context.note ?? UnreadParameter.note({ sent.first($0) }, context)
+      context.note =
+        context.note
+        ?? UnreadParameter.note(
+          { sent.first($0) }, sent.parameters.lazy.map(\.name), context)
     }
   }
 

@@ -31,7 +31,7 @@ package enum Suggestion {
   }
 
   /// The name of which another one is a slip of one letter. Short names may be near by chance.
-  static func slip(of name: String, among names: Set<String>) -> String? {
+  package static func slip(of name: String, among names: Set<String>) -> String? {
     name.count < 6 ? nil : names.sorted().first { distance(name, $0) == 1 }
   }
 
