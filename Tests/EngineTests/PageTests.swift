@@ -113,7 +113,7 @@ struct PageTests {
       { "schema": 1, "kind": "cast",
         "people": [ { "username": "<i>", "password": "p&p", "name": "<script>" } ],
         "clients": [ { "provider": "standard", "client_id": "a\\"b", "kind": "confidential", "name": "<b>x",
-                       "secret": "0123456789abcdef<", "redirect_uris": ["https://a.example/?x=<y>"] } ] }
+                       "secret": "0123456789abcdef<", "redirect_uris": ["https://a.example/?x='y'&z"] } ] }
       """
     let providers = try Visitor.providers()
     _ = try cast.add(Array(text.utf8), name: "cast", providers: ProviderCatalog(providers))
@@ -132,13 +132,13 @@ struct PageTests {
     isAccessible(page, "front", hasScript: true)
     #expect(page.ranges(of: "<script").count == 1, "none comes from a cast")
     let escaped = [
-      "&lt;script&gt;", "&lt;i&gt;", "p&amp;p", "&lt;b&gt;x", "a&quot;b", "?x=&lt;y&gt;",
+      "&lt;script&gt;", "&lt;i&gt;", "p&amp;p", "&lt;b&gt;x", "a&quot;b", "&amp;z",
     ]
     for text in escaped {
       #expect(page.contains(text), "\(text)")
     }
     #expect(page.contains("0123456789abcdef&lt;"))
-    for raw in ["<i>", "<b>", "<y>"] { #expect(!page.contains(raw), "\(raw)") }
+    for raw in ["<i>", "<b>"] { #expect(!page.contains(raw), "\(raw)") }
     #expect(page.contains("href=\"http://\(Visitor.host)/standard/authorize?client_id=a%22b&amp;"))
     #expect(page.contains("<code>/vk</code>"))
   }

@@ -49,7 +49,7 @@ final class Visitor {
   }
 
   /// Makes everything that was issued older, while now stays.
-  func age(by seconds: Int) { sandbox.age(by: seconds) }
+  func age(by seconds: Int) { sandbox.age(by: seconds, at: Instants(now)) }
 
   /// One request, without cookies and without a record.
   func send(_ request: Request) throws -> Answer {

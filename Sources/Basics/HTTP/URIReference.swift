@@ -52,6 +52,35 @@ package struct URIReference: Sendable, Equatable {
     return end > place.startIndex ? place[..<end].lowercased() : nil
   }
 
+  /// The first character that no URI has as it is (RFC 3986 §2), such as a blank, or a percent sign without two hexadecimal
+  /// digits; `nil` if there is none.
+  package var strayCharacter: Character? {
+    let rest = [path, query ?? "", fragment ?? ""]
+    return Self.stray(in: authority, besides: "[]")
+      ?? rest.lazy.compactMap { Self.stray(in: $0, besides: "") }.first
+  }
+
+  private static func stray(in part: Substring, besides more: String) -> Character? {
+    var encoded = 0
+    for scalar in part.unicodeScalars {
+      let isHexadecimal = scalar.isASCII && scalar.properties.isASCIIHexDigit
+      if encoded > 0 {
+        guard isHexadecimal else { return "%" }
+        encoded -= 1
+        continue
+      }
+      if scalar == "%" {
+        encoded = 2
+        continue
+      }
+      let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+      guard isLetter || ("0"..."9").contains(scalar)
+        || "-._~:/?@!$&'()*+,;=\(more)".unicodeScalars.contains(scalar)
+      else { return Character(scalar) }
+    }
+    return encoded > 0 ? "%" : nil
+  }
+
   /// Whether scheme, host and path are the same, byte by byte.
   package func isAtSamePlace(as other: URIReference) -> Bool {
     Self.same(scheme, other.scheme) && Self.same(authority, other.authority)

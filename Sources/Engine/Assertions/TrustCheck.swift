@@ -26,8 +26,14 @@ enum TrustCheck {
           "send a JWT of another \(name), or change claims of \(trusted.name) in trust of the cast")
     }
     // The clock of this server has stamped its own JWTs, which is the sandbox's.
-    let now = trusted.isPlayedHere ? context.instants.sandbox : context.instants.wall
+    let now = trusted.isPlayedHere ? context.now(for: jwt) : context.instants.wall
     let end = try jwt.checkTimes(longest: rule.longest, skew: rule.skew, at: now)
+    guard !rule.needsIssueTime || jwt.claims["iat"] != nil else {
+      throw Refusal(
+        .jwtClaimWrong, at: .token,
+        facts: [("param", "iat"), ("value", ""), ("expected", "seconds since 1970")],
+        "the JWT in \(jwt.parameter) has no claim iat", remedy: "set iat to the time of its issue")
+    }
     let plain = TrustedJWT(jwt: jwt, trusted: trusted, rule: rule, use: nil)
     guard rule.needsIdentity || jwt.claims["jti"] != nil else { return plain }
     let identity = try jwt.identity()

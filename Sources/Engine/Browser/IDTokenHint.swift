@@ -19,10 +19,12 @@ struct IDTokenHint {
     claims = token.payload
   }
 
-  /// Access tokens and logout tokens are signed with the same keys, and name another type (RFC 8725 §3.11).
+  /// Access tokens and logout tokens are signed with the same keys, and name another type (RFC 8725 §3.11). A signed userinfo
+  /// response names none, and lacks the times that every ID token has (OpenID Connect Core §2).
   private static func isIDToken(_ token: JWS.Parsed) -> Bool {
     let type = (token.header["typ"]?.stringValue ?? "").lowercased()
-    return ["", "jwt"].contains(type) && token.payload["sub"] != nil
+    return ["", "jwt"].contains(type)
+      && ["sub", "exp", "iat"].allSatisfy { token.payload[$0] != nil }
   }
 
   /// Providers of one server share its keys, and have issuers of their own.
@@ -33,12 +35,13 @@ struct IDTokenHint {
     return ExactText.same(token.payload["iss"]?.stringValue ?? "", issuer.text)
   }
 
-  /// Whether the secret of its client has signed an ID token (OpenID Connect Core §10.1).
+  /// Whether the secret of its client has signed an ID token (OpenID Connect Core §10.1). Whoever knows the secret of another
+  /// client, whose ID tokens are signed with a key, can make such a token, too.
   private static func isSignedBySecret(_ token: JWS.Parsed, _ context: RequestContext) -> Bool {
     guard token.algorithm == AssertionRule.secretAlgorithm,
-      let secret = audience(of: token.payload).lazy.compactMap({ context.client($0) }).first?
-        .secret,
-      !secret.isEmpty
+      let client = audience(of: token.payload).lazy.compactMap({ context.client($0) }).first,
+      context.provider.mayUseSecret(toSignFor: client),
+      let secret = client.secret, !secret.isEmpty
     else { return false }
     let code = HMAC.sha256(key: Array(secret.utf8), message: token.signingInput)
     return equalInConstantTime(code, token.signature)

@@ -54,6 +54,12 @@ enum LogoutStep {
     guard let hint = sent.given(IDTokenHint.parameter).flatMap({ IDTokenHint($0, context) }) else {
       return true
     }
+    // What does not fit together shows nothing (§4).
+    if let id = sent.given(clientField),
+      !hint.audience.contains(where: { ExactText.same($0, id) })
+    {
+      return true
+    }
     // The token of a session that is over is no sign that the client means this one.
     if let sid = hint.claims["sid"]?.stringValue, sid != session.id,
       !Sessions.isLive(sid, context)

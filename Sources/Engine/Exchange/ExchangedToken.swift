@@ -169,7 +169,8 @@ struct ExchangedToken {
   /// When the person of a JWT signed in, on the ledger's clock; now if the JWT does not say it.
   private static func authTime(of jwt: PresentedJWT, _ context: RequestContext) -> Int {
     let signedIn = jwt.claims["auth_time"]?.numberText.flatMap { Int($0) }
-    return signedIn.map { min(max($0, 0), context.instants.sandbox) + context.state.aged }
+    let aged = context.state.aged - context.ageing(of: jwt)
+    return signedIn.map { min(max($0, 0), context.instants.sandbox) + aged }
       ?? context.now
   }
 
@@ -216,12 +217,12 @@ struct ExchangedToken {
         remedy: "send it as that client, or send an access token")
     }
     let end = jwt.claims["exp"]?.numberText.flatMap { Int($0) } ?? 0
-    guard end > context.now else {
+    guard end > context.now(for: jwt) else {
       throw Refusal(
         part.expired, at: .token,
         facts: [
           ("issued_at", jwt.claims["iat"]?.numberText ?? ""),
-          ("expires_at", String(context.shown(end))),
+          ("expires_at", String(end - context.ageing(of: jwt))),
           ("now", String(context.instants.sandbox)),
         ], "the \(part.noun) has expired", remedy: "get a new token, and exchange that one")
     }

@@ -25,6 +25,7 @@ enum FedCMEndpoint {
     let names = [
       context.facts.account, person,
       context.person(person)?.claims["email"]?.stringValue,
+      context.person(person).flatMap { context.facts.subject(of: $0, for: client)?.stringValue },
     ]
     guard names.contains(where: { $0.map { ExactText.same($0, hint) } ?? false }) else {
       throw FedCMCheck.unknown(account: hint, person)

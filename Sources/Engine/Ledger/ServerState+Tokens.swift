@@ -56,5 +56,7 @@ extension ServerState {
   package func knows(_ name: CredentialName) -> Bool { state.ledger.credential(name) != nil }
 
   /// Ages every issued credential; the clock does not move.
-  package mutating func age(by seconds: Int) { ownState().aged += seconds }
+  package mutating func age(by seconds: Int, at now: Instants) {
+    ownState().age(by: seconds, at: now.sandbox)
+  }
 }

@@ -13,6 +13,8 @@ package struct LogoutNotice: Sendable {
   let change: Rule.TokenChange?
   let ordered: String?
   let keys: Keyring
+  /// The keys of a client whose ID tokens are encrypted: its logout tokens are encrypted in the same way (§2.6).
+  let recipient: Recipient?
 
   private static let parameter = "logout_token"
 
@@ -29,7 +31,9 @@ package struct LogoutNotice: Sendable {
     let text =
       change.map { ForgedToken(change: $0, keys: keys).compact(header, claims, key) }
       ?? key.compact(header, claims)
-    guard let text else { return nil }
+    guard var text else { return nil }
+    let wish = client.encryptions[.idToken]
+    if let encrypted = recipient?.encrypt(text, by: wish, holdsJWT: true) { text = encrypted }
     var log = LogEntry()
     log.provider = facts.provider.id
     log.endpoint = endpoint

@@ -14,7 +14,7 @@ extension RequestContext {
         address: address, person: session.person,
         facts: logoutFacts(of: session, participant, client), rule: rule, form: form,
         endpoint: endpoint.name, change: change, ordered: change == nil ? nil : fired.rule?.id,
-        keys: keys)
+        keys: keys, recipient: Recipient(of: client, self))
     }
   }
 

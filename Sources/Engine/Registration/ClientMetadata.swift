@@ -199,7 +199,11 @@ struct ClientMetadata: Sendable {
     case nil: break
     }
     if uri.utf8.contains(UInt8(ascii: "#")) { return "has a fragment (RFC 6749 §3.1.2)" }
-    if RedirectURI.isWeb(uri), URIReference(uri).host == nil { return "has no host" }
+    let parts = URIReference(uri)
+    if RedirectURI.isWeb(uri), parts.host == nil { return "has no host" }
+    if let stray = parts.strayCharacter {
+      return "has the character \(stray), which no URI has as it is (RFC 3986 §2)"
+    }
     return nil
   }
 

@@ -31,9 +31,10 @@ enum RegistrationEndpoint {
     pattern?.draw(using: &context.random) ?? ""
   }
 
-  /// The token behind `Authorization: Bearer`.
+  /// The token behind `Authorization: Bearer`; `nil` without one, and with several headers.
   static func bearer(_ request: Request) -> String? {
-    let header = request.headers.first(.authorization).map(AuthorizationHeader.init)
+    let lines = request.headers[values: .authorization]
+    let header = lines.count == 1 ? lines.first.map(AuthorizationHeader.init) : nil
     return header.flatMap { $0.isScheme("bearer") && !$0.rest.isEmpty ? $0.rest : nil }
   }
 

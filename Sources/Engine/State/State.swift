@@ -22,7 +22,11 @@ final class State: @unchecked Sendable, Codable {
   var repetitions: BoundedBook<Repetition> { didSet { isChanged = true } }
   var rules: ActiveRules { didSet { isChanged = true } }
   /// How many seconds everything that was issued has been made older, while now stays.
-  var aged: Int { didSet { isChanged = true } }
+  private(set) var aged: Int { didSet { isChanged = true } }
+  /// By which steps: for JWTs that the ledger does not keep.
+  private var ageings: [Ageing]? { didSet { isChanged = true } }
+  /// When such a JWT was issued last, by the sandbox's clock.
+  private var lastUnkept: Int? { didSet { isChanged = true } }
   /// Codes, tokens, and what they stand for.
   var ledger: Ledger { didSet { isChanged = true } }
   /// Key: provider, collection and owner.
@@ -71,6 +75,8 @@ final class State: @unchecked Sendable, Codable {
     repetitions = BoundedBook(most: Self.mostRepetitions, bytes: Self.mostRepetitionBytes)
     rules = ActiveRules()
     aged = 0
+    ageings = nil
+    lastUnkept = nil
     ledger = Ledger()
     collections = [:]
     devices = BoundedBook(most: Self.mostTickets, bytes: Self.mostTicketBytes)
@@ -99,6 +105,8 @@ final class State: @unchecked Sendable, Codable {
     repetitions = other.repetitions
     rules = other.rules
     aged = other.aged
+    ageings = other.ageings
+    lastUnkept = other.lastUnkept
     ledger = other.ledger
     collections = other.collections
     devices = other.devices
@@ -152,6 +160,26 @@ final class State: @unchecked Sendable, Codable {
   static let mcpSessionLifetime = 86400
   static let mostMCPSessions = 10_000
   static let mostMCPSessionBytes = 16 << 20
+
+  /// Makes all that was issued older.
+  /// - Parameter now: the sandbox's clock.
+  func age(by seconds: Int, at now: Int) {
+    aged += seconds
+    // Within a second, JWTs that were issued before and after look alike: there are some before, or none.
+    var steps = (ageings ?? []) + [Ageing(last: lastUnkept == now ? now : now - 1, seconds: seconds)]
+    if steps.count > Ageing.most {
+      steps[1] = Ageing(last: steps[1].last, seconds: steps[0].seconds + steps[1].seconds)
+      steps.removeFirst()
+    }
+    ageings = steps
+  }
+
+  /// How many seconds a JWT has been made older that was issued at an instant of the sandbox's clock.
+  func aged(since issued: Int) -> Int {
+    (ageings ?? []).reduce(0) { $1.last >= issued ? $0 + $1.seconds : $0 }
+  }
+
+  func noteUnkept(at now: Int) { if lastUnkept != now { lastUnkept = now } }
 
   func countChangesAnew() { isChanged = false }
 

@@ -31,7 +31,11 @@ enum ClientAuthentication {
     _ context: RequestContext
   ) throws(Refusal) -> Client {
     let provider = context.provider
-    var claim = try claim(sent, context.request.headers.first(.authorization), provider)
+    let lines = context.request.headers[values: .authorization]
+    guard lines.count < 2 || provider.repeats != .refuse else {
+      throw repeated("by \(lines.count) Authorization headers", "send one")
+    }
+    var claim = try claim(sent, lines.first, provider)
     let isVouched = claim.id.isEmpty && claim.method == .none && vouched != nil
     context.isClientVouched = isVouched
     if isVouched { claim.id = vouched ?? "" }

@@ -60,11 +60,27 @@ enum CredentialIssuer {
       guard let rule = context.provider.rule(for: kind), context.provider.mayIssue(kind) else {
         continue
       }
+      if context.provider.base(of: kind) == .refresh, !mayRefresh(grant, context) { continue }
       let own = rule.scope.map { self.scopes($0, context) }
       let usual = context.provider.base(of: kind) == .refresh ? kept ?? scopes : scopes
       make(kind, rule, of: grant, scopes: own ?? usual, &issued, context)
     }
     return issued
+  }
+
+  /// Whether the client of a grant may use a refresh token. Without the grant type, it would be refused with it (RFC 7591 §2).
+  private static func mayRefresh(_ grant: Grant, _ context: RequestContext) -> Bool {
+    guard !grant.isMinted, let client = context.client(grant.client),
+      let types = client.grantTypes
+    else { return true }
+    let names = context.provider.token.grants.filter { $0.rule.kind == .refresh }.map(\.name)
+    guard !names.isEmpty, !names.contains(where: types.contains) else { return true }
+    context.note =
+      context.note ?? (
+        "the client \(client.id) gets no refresh token: its grant_types lack \(names.joined(separator: ", "))",
+        "RFC 7591 §2", .say("add it to grant_types of this client in \(client.source)")
+      )
+    return false
   }
 
   /// The scopes of a credential that has its own.
@@ -104,6 +120,7 @@ enum CredentialIssuer {
       // An ID token holds hashes of tokens that are not signed yet. The ledger keeps neither it nor an assertion for another
       // server.
       guard CredentialKind.kept.contains(kind) else {
+        context.state.noteUnkept(at: context.instants.sandbox)
         issued.unsigned.append(
           UnsignedToken(kind: kind, algorithm: name, header: header, claims: .later(claims)))
         return

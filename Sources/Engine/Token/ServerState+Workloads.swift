@@ -42,6 +42,7 @@ extension RequestContext {
     let rule = order.rule
     facts.workload = rule.values + order.values
     let issued = instants.sandbox
+    state.noteUnkept(at: issued)
     var claims = JSONObject()
     claims["iss"] = JSONValue(.string(order.issuer ?? facts.text(rule.issuer) ?? ""))
     claims["sub"] = JSONValue(.string(order.subject ?? facts.text(rule.subject) ?? ""))

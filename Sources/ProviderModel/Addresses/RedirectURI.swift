@@ -48,8 +48,10 @@ package enum RedirectURI {
     case nil: break
     }
     let parts = URIReference(uri)
-    if uri.utf8.contains(UInt8(ascii: " ")) {
-      return "\"\(uri)\" has a blank; a URI has none: write %20"
+    if let stray = parts.strayCharacter {
+      return stray == " "
+        ? "\"\(uri)\" has a blank; a URI has none: write %20"
+        : "\"\(uri)\" has the character \(stray), which no URI has as it is: percent-encode it (RFC 3986 §2)"
     }
     if isWeb(uri) {
       guard parts.host != nil else { return "\"\(uri)\" names no host" }
@@ -227,7 +229,7 @@ package enum ResourceURI {
   /// What is wrong with it; `nil` where it is an absolute URI without a fragment.
   package static func flaw(of text: String) -> String? {
     if text.utf8.contains(UInt8(ascii: "#")) { return "has a fragment" }
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), RedirectURI.hasScheme(text) else {
+    guard URIReference(text).strayCharacter == nil, RedirectURI.hasScheme(text) else {
       return "is not an absolute URI, such as https://api.example.test"
     }
     return nil

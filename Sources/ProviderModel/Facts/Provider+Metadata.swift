@@ -39,6 +39,15 @@ extension Provider {
     return Array(signing.map(\.algorithm).prefix(1))
   }
 
+  /// Whether the ID tokens of a client may be signed with its secret.
+  package func mayUseSecret(toSignFor client: Client) -> Bool {
+    guard let algorithm = rule(for: .id)?.signedForm?.algorithm else { return false }
+    let name =
+      algorithm.facts.contains(.client(.idTokenAlgorithm))
+      ? client.idTokenAlgorithm ?? "" : algorithm.literal
+    return name.map { $0 == AssertionRule.secretAlgorithm } ?? true
+  }
+
   // MARK: Claims
 
   /// The claims of ID tokens, and those that scopes request (OpenID Connect Discovery §3).

@@ -10,6 +10,8 @@ package struct TrustRule: Sendable {
   package fileprivate(set) var isOnce = false
   /// Whether a JWT must have a `jti`.
   package fileprivate(set) var needsIdentity = false
+  /// Whether a JWT must have an `iat`.
+  package fileprivate(set) var needsIssueTime = false
   /// The subject of a JWT without the claim `sub`.
   package enum Subject: String, Sendable, CaseIterable {
     /// Nobody: it is refused (RFC 7523 §3).
@@ -56,6 +58,7 @@ extension TrustRule: ProviderPart {
         "Whether a JWT with the claim `jti` is accepted once. Its `jti` is remembered until it expires."
       ),
       .flag("jti_required", \.needsIdentity, "Whether a JWT must have the claim `jti`."),
+      .flag("iat_required", \.needsIssueTime, "Whether a JWT must have the claim `iat`."),
       .choice(
         "subject", \.subject,
         "The subject of a JWT without the claim `sub`. With `required`, such a JWT is refused; with `issuer`, the client acts for itself."

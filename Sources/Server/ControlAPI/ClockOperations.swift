@@ -52,7 +52,7 @@ enum ClockOperations {
         guard contents.sandbox.aged + age <= ClockChange.century else {
           return .failure(tooOld(contents.sandbox.aged))
         }
-        contents.sandbox.age(by: age)
+        contents.sandbox.age(by: age, at: clock.instants(now))
       }
       contents.clock = clock
       return .success(

@@ -25,6 +25,10 @@ struct FedCMClientTests {
     #expect(claims["sub"] != nil && claims["sub"]?.stringValue != id)
     try browser.disconnect(["client_id": "one"])
     #expect(try browser.visitor.member("account_id") == id)
+    // The client itself knows only its own subject.
+    try browser.assert(["client_id": "one"])
+    try browser.disconnect(["client_id": "one", "account_hint": claims["sub"]?.stringValue])
+    #expect(try browser.visitor.member("account_id") == id)
   }
 
   @Test(

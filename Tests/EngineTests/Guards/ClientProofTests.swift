@@ -96,6 +96,19 @@ struct ClientProofTests {
     #expect(try stage.redeem(code, as: wrong.client).status == 200)
   }
 
+  @Test("is refused if it stands in two headers")
+  func headers() throws {
+    let stage = try StandardVisitor()
+    let (good, bad) = (Self.basic("web:" + Self.secret), Self.basic("post-only:x"))
+    for other in [good, bad, "Bearer x"] {
+      let code = try stage.code()
+      try stage.redeem(
+        code, Self.none, headers: [("Authorization", good), ("Authorization", other)])
+      try stage.expectRefusal(.clientAuthRepeated, 400, "invalid_request")
+      #expect(stage.visitor.told.why == "the client authenticates by 2 Authorization headers")
+    }
+  }
+
   @Test(
     "is taken from the header, in any case of its scheme, beside the same client_id in the body")
   func header() throws {

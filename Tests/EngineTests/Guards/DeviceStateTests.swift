@@ -45,7 +45,7 @@ struct DeviceStateTests {
     let code = try start(&state)
     #expect(state.device(code, at: Instants(Self.now.sandbox + 599))?.status == .pending)
     #expect(state.device(code, at: Instants(Self.now.sandbox + 600))?.status == .expired)
-    state.age(by: 600)
+    state.age(by: 600, at: Self.now)
     let aged = try #require(state.device(code, at: Self.now))
     #expect(aged.status == .expired)
     #expect(aged.issued == Self.now.sandbox - 600 && aged.ends == Self.now.sandbox)

@@ -49,6 +49,22 @@ struct ExchangedSubjectTests {
     try stage.expect(.subjectTokenExpired)
   }
 
+  @Test("takes an ID token that was issued after others were made older")
+  func youngerThanAged() throws {
+    let old = try stage.token("id_token")
+    stage.visitor.now += 5
+    stage.visitor.age(by: 3600)
+    let new = try stage.token("id_token")
+    try stage.exchange(new, ["subject_token_type": ExchangeVisitor.id]).expectSuccess()
+    try stage.exchange(old, ["subject_token_type": ExchangeVisitor.id])
+    try stage.expect(.subjectTokenExpired)
+    stage.visitor.age(by: 3599)
+    try stage.exchange(new, ["subject_token_type": ExchangeVisitor.id]).expectSuccess()
+    stage.visitor.age(by: 1)
+    try stage.exchange(new, ["subject_token_type": ExchangeVisitor.id])
+    try stage.expect(.subjectTokenExpired)
+  }
+
   @Test("takes an access token as a JWT only if it is one (RFC 8693 §3)")
   func opaque() throws {
     try stage.exchange(stage.token(), ["subject_token_type": ExchangeVisitor.jwt])

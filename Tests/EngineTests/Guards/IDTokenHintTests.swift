@@ -10,7 +10,11 @@ import Testing
 struct IDTokenHintTests {
   private static let clients = """
     {"provider": "standard", "client_id": "shy", "secret": "\(StandardVisitor.secret)",
-     "redirect_uris": ["\(StandardVisitor.callback)"], "subject_type": "pairwise"}
+     "redirect_uris": ["\(StandardVisitor.callback)"], "subject_type": "pairwise"},
+    {"provider": "standard", "client_id": "signed", "secret": "\(StandardVisitor.secret)",
+     "redirect_uris": ["\(StandardVisitor.callback)"], "userinfo_signed_response_alg": "RS256"},
+    {"provider": "standard", "client_id": "hmac", "secret": "\(StandardVisitor.secret)",
+     "redirect_uris": ["\(StandardVisitor.callback)"], "id_token_signed_response_alg": "HS256"}
     """
   private let standard: StandardVisitor
   private var visitor: Visitor { standard.visitor }
@@ -72,6 +76,41 @@ struct IDTokenHintTests {
       ["response_type": "code", "scope": "openid", "redirect_uri": StandardVisitor.callback],
       StandardVisitor.credentials("web").merging(["id_token_hint": text]) { $1 })
     try standard.expectRefusal(.idTokenHintInvalid, 400, "invalid_request")
+  }
+
+  @Test("is no signed userinfo response, which lacks the times of an ID token")
+  func userinfo() throws {
+    try standard.redeem(standard.code(["client_id": "signed"]), as: "signed")
+    let token = try visitor.member("access_token")
+    try visitor.call(.get, "/standard/userinfo", [("Authorization", "Bearer \(token)")])
+    let answer = visitor.page
+    #expect(try JWS.parse(answer).payload["exp"] == nil)
+    standard.authorize(["id_token_hint": answer])
+    try standard.expectRedirect(.idTokenHintInvalid, "invalid_request")
+    visitor.open("/standard/logout?id_token_hint=\(answer)")
+    #expect(visitor.page.contains("<form"))
+  }
+
+  @Test("is signed with a client secret only for a client that has registered that")
+  func secret() throws {
+    func forged(_ client: String) throws -> String {
+      let subject = try JWS.parse(hint()).payload["sub"]
+      let payload = JSONValue(
+        .object(
+          JSONObject([
+            .init("iss", JSONValue(.string(AssertionVisitor.issuer))),
+            .init("sub", try #require(subject)), .init("aud", JSONValue(.string(client))),
+            .init("iat", 1), .init("exp", 2),
+          ])))
+      return try #require(
+        TokenKey(secret: StandardVisitor.secret)
+          .compact(Array(#"{"alg":"HS256"}"#.utf8), payload.encoded()))
+    }
+    _ = try standard.code()
+    for (client, isGood) in [("hmac", true), ("web", false)] {
+      standard.authorize(["id_token_hint": try forged(client)])
+      #expect((visitor.told.condition == .idTokenHintInvalid) == !isGood, "\(client)")
+    }
   }
 
   @Test("is not read where a fixture has no such parameter")

@@ -50,9 +50,9 @@ struct PushedStateTests {
   func aged() throws {
     var state = try Visitor.stage("standard")
     let uri = try push(&state)
-    state.age(by: 59)
+    state.age(by: 59, at: 0)
     var later = state
-    later.age(by: 1)
+    later.age(by: 1, at: 0)
     #expect(use(uri, &state) && !use(uri, &later))
   }
 

@@ -47,6 +47,30 @@ struct BackChannelTests {
     #expect(next["sid"] != claims["sid"])
   }
 
+  @Test("is told by an encrypted token to a client whose ID tokens are encrypted")
+  func encrypted() throws {
+    let keys = [RecipientVisitor.rsa].compactMap(\.self)
+    try stage.control(
+      "PUT", "/clients/standard/sealed",
+      [
+        "redirect_uris": [JSONValue(.string(LogoutStage.callback))], "secret": "0123456789",
+        "backchannel_logout_uri": JSONValue(.string("http://127.0.0.1:\(stage.port)/sealed")),
+        "id_token_encrypted_response_alg": "RSA-OAEP",
+        "jwks": JWK.set(keys.map { $0.publicJWK() }),
+      ])
+    let idToken = try stage.signIn("sealed")
+    try stage.control("DELETE", "/sessions?person=alice")
+    let body = try #require(stage.received.first).body
+    let form = Parameters(formEncoded: String(decoding: body, as: UTF8.self)[...])
+    let opened = try [idToken, #require(form.first("logout_token"))].map { text in
+      let opened = try JWE.decrypt(text, keys: keys)
+      #expect(opened.header["alg"] == "RSA-OAEP" && opened.header["cty"] == "JWT")
+      return try JWS.parse(String(decoding: opened.plaintext, as: UTF8.self))
+    }
+    #expect(opened.map { $0.header["typ"] }.last == "logout+jwt")
+    #expect(Set(opened.map { $0.payload["sid"]?.stringValue }).count == 1)
+  }
+
   @Test("shows both sides of each call in the journal, after the request that led to it")
   func journal() throws {
     let hint = try stage.signIn("one")

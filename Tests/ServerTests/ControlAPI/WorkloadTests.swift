@@ -25,6 +25,16 @@ struct WorkloadTests {
     #expect(made.status == .created, "\(made.text)")
   }
 
+  @Test("is made older with all that was issued")
+  func aged() throws {
+    let text = try token("github-actions")
+    #expect(try exchange(text, by: "token-exchange")["access_token"] != nil)
+    _ = try house.send(.post, "/_understudy/sandboxes/box/clock", ["age": "PT2H"])
+    for grant in ["token-exchange", "jwt-bearer"] {
+      #expect(try exchange(text, by: grant)["error"] != nil, "\(grant)")
+    }
+  }
+
   private func mint(_ order: JSONValue) throws -> Answer {
     try house.send(.post, "/_understudy/sandboxes/box/workloads", order)
   }
