@@ -74,8 +74,9 @@ package struct URIReference: Sendable, Equatable {
         continue
       }
       let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-      guard isLetter || ("0"..."9").contains(scalar)
-        || "-._~:/?@!$&'()*+,;=\(more)".unicodeScalars.contains(scalar)
+      guard
+        isLetter || ("0"..."9").contains(scalar)
+          || "-._~:/?@!$&'()*+,;=\(more)".unicodeScalars.contains(scalar)
       else { return Character(scalar) }
     }
     return encoded > 0 ? "%" : nil

@@ -35,7 +35,7 @@ enum MCPAccess {
   ) throws(Refusal) {
     let own = server.audiences.compactMap { context.facts.text($0) }
     guard let wanted = own.first,
-      !credential.audience.contains(where: { one in own.contains { ExactText.same($0, one) } })
+      !credential.audience.contains(where: { one in own.contains { ResourceURI.same($0, one) } })
     else { return }
     let audience = credential.audience.joined(separator: ", ")
     throw Refusal(

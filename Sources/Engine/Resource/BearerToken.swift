@@ -58,6 +58,12 @@ enum BearerToken {
         .tokenRepeated, at: .resource, "the request has \(tokens.count) access tokens",
         remedy: "send one: \(words(places))")
     }
+    if places.mustBeSole, let place = unreadParameter(places, sent, context.reading.query) {
+      throw Refusal(
+        .tokenRepeated, at: .resource,
+        "the request has an access token in its \(place), too, which is not read there",
+        remedy: "send it once: \(words(places))")
+    }
     return (try judge(text, isDPoP: isDPoP, context), text)
   }
 
@@ -153,10 +159,7 @@ enum BearerToken {
   private static func unread(
     _ places: Service.TokenPlaces, _ sent: ServiceRequest, _ context: RequestContext
   ) -> String? {
-    let name = "access_token"
-    func has(_ parameters: Parameters) -> Bool { parameters.values(name).contains { !$0.isEmpty } }
-    if !places.query.contains(name), has(context.reading.query) { return "query" }
-    if !places.form.contains(name), has(sent.form) { return "body" }
+    if let parameter = unreadParameter(places, sent, context.reading.query) { return parameter }
     for line in context.request.headers[values: .authorization] {
       let header = AuthorizationHeader(line)
       guard !places.schemes.contains(where: header.isScheme), !line.isEmpty else { continue }
@@ -166,6 +169,16 @@ enum BearerToken {
       return "Authorization header" + (isWord ? ", with the scheme \(header.scheme)" : "")
     }
     return nil
+  }
+
+  /// The part of the request that has a token in a parameter which the endpoint does not read.
+  private static func unreadParameter(
+    _ places: Service.TokenPlaces, _ sent: ServiceRequest, _ query: Parameters
+  ) -> String? {
+    let name = "access_token"
+    func has(_ parameters: Parameters) -> Bool { parameters.values(name).contains { !$0.isEmpty } }
+    if !places.query.contains(name), has(query) { return "query" }
+    return !places.form.contains(name) && has(sent.form) ? "body" : nil
   }
 
   private static func words(_ places: Service.TokenPlaces) -> String {

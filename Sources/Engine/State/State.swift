@@ -166,7 +166,8 @@ final class State: @unchecked Sendable, Codable {
   func age(by seconds: Int, at now: Int) {
     aged += seconds
     // Within a second, JWTs that were issued before and after look alike: there are some before, or none.
-    var steps = (ageings ?? []) + [Ageing(last: lastUnkept == now ? now : now - 1, seconds: seconds)]
+    var steps =
+      (ageings ?? []) + [Ageing(last: lastUnkept == now ? now : now - 1, seconds: seconds)]
     if steps.count > Ageing.most {
       steps[1] = Ageing(last: steps[1].last, seconds: steps[0].seconds + steps[1].seconds)
       steps.removeFirst()

@@ -95,6 +95,8 @@ package struct Service: Sendable {
     package var allowsRegisteredAudiences = false
     /// Whether the text in the header must be a token (RFC 6750 §2.1).
     package var checksForm = false
+    /// Whether another one in a parameter that is not read is a mistake.
+    package var mustBeSole = false
     /// Whether the token must be a person's.
     package var needsPerson = false
     /// The levels of authentication of which the token must have one, or a higher one; `nil` for any (RFC 9470).
@@ -227,6 +229,10 @@ extension Service.TokenPlaces: ProviderPart {
       .flag(
         "check_form", \.checksForm,
         "Whether a token in that header is refused if it has a character that no token may have (RFC 6750 §2.1)."
+      ),
+      .flag(
+        "sole", \.mustBeSole,
+        "Whether a token is refused if the request has another `access_token` in its query or body, which is not read there (RFC 6750 §2)."
       ),
       .flag(
         "person", \.needsPerson,

@@ -69,6 +69,16 @@ struct BearerTests {
     }
   }
 
+  @Test("is refused if it stands in the query, too, which is not read")
+  func repeatedUnread() throws {
+    let token = try stage.tokens().access
+    try visitor.call(
+      .get, "/standard/userinfo?access_token=\(token)", [("Authorization", "Bearer \(token)")])
+    try stage.expectRefusal(.tokenRepeated, 400, "invalid_request")
+    #expect(visitor.told.why?.contains("in its query, too") == true)
+    #expect(try stage.userinfo(token) == 200)
+  }
+
   @Test("lacks what was not granted, and is told which scope")
   func scope() throws {
     let tokens = try stage.tokens(scope: "email offline_access")

@@ -28,7 +28,8 @@ struct CrossAppAssertionTests {
     for (changes, condition) in [
       (["aud": [issuer, "https://x.example"]], .jwtAudienceWrong),
       (["aud": JSONValue(.string(AssertionVisitor.issuer + "/token"))], .jwtAudienceWrong),
-      (["jti": nil], .jwtIdMissing), (["iat": nil], .jwtClaimWrong), (["exp": JSONValue(integerLiteral: end)], .jwtExpiryDistant),
+      (["jti": nil], .jwtIdMissing), (["iat": nil], .jwtClaimWrong),
+      (["exp": JSONValue(integerLiteral: end)], .jwtExpiryDistant),
       (["client_id": "web"], .jwtClientWrong), (["client_id": nil], .jwtClientWrong),
     ] as [(IssuerVisitor.Changes, Condition)] {
       try redeem(changes)

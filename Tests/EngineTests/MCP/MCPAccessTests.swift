@@ -28,7 +28,8 @@ struct MCPAccessTests {
   @Test(
     "needs a token for its own audience",
     arguments: [
-      (Visitor.mcpURL, true), ("http://\(Visitor.host)/standard", true),
+      (Visitor.mcpURL, true), (Visitor.mcpURL.replacing("http:", with: "HTTP:"), true),
+      (Visitor.mcpURL.uppercased(), false), ("http://\(Visitor.host)/standard", true),
       ("http://\(Visitor.host)/standard/", true), ("https://api.example.test", false),
       (Visitor.mcpURL + "/", false), (Visitor.mcpURL + "/calendar", false), ("", false),
     ])
