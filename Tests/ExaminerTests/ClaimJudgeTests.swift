@@ -92,6 +92,32 @@ struct ClaimJudgeTests: RunMaking {
     #expect(judge(episode, nil) == expected)
   }
 
+  @Test(
+    "where one of two users is not signed in, nothing is said of their accounts",
+    arguments: ["accounts-are-by-subject", "users-stay-apart", "session-id-is-new"])
+  func oneUserAlone(_ name: String) throws {
+    var episode = shown("one", isWebsite: true)
+    episode.exchanges = ["one", "other"].map {
+      exchange("userinfo", "/u", body: #"{"sub": "\#($0)"}"#)
+    }
+    episode.deliveries.append(action("other-probe", body: "one"))
+    episode.observations.sessionCookies = ["a", "b"].map {
+      .init(values: [("sid", $0)], signedInAt: 0)
+    }
+    let judge = try #require(NamedJudges.find(name))
+    episode.outcome = Outcome(.rejected, "its sign")
+    #expect(judge(episode, nil) == .unseen("the second user was not signed in: its sign"))
+    episode.outcome = Outcome(.accepted, "its sign")
+    episode.deliveries.append(action("callback", status: 409))
+    let refused = "the second user was not signed in: it answered 409 to the callback"
+    #expect(judge(episode, nil) == .unseen(refused))
+    episode.deliveries = [action("probe", status: 401), action("callback")]
+    let first = "the first user was not signed in: its probe URL answered 401"
+    #expect(judge(episode, nil) == .unseen(first))
+    episode.outcome = Outcome(.crashed, "its sign")
+    #expect(judge(episode, nil) == .fine)
+  }
+
   @Test("an application that begins no second sign-in can't be asked for a second user")
   func onlyOneUser() throws {
     var episode = shown("alice", isWebsite: true)

@@ -85,7 +85,9 @@ package struct Judge: Sendable {
   private func forbidden() -> CheckResult? {
     for exchange in episode.requests(since: .fault, isStaged: isStaged) {
       guard let place = check.forbidden.first(where: exchange.isTo) else { continue }
-      let name = place == exchange.kind ? "the \(place) endpoint" : place
+      let name =
+        place == "elsewhere"
+        ? "another origin" : place == exchange.kind ? "the \(place) endpoint" : place
       // A client that refuses too late is mended in another place than one that never refuses.
       let end =
         episode.outcome.kind == .rejected
@@ -178,10 +180,15 @@ package struct Judge: Sendable {
       ]
       return result
     case .accepted:
-      // Without tokens there is nothing that it could have taken, but who is signed in is.
-      if hadGrant || hadTokens || outcome.isSeenFromOutside {
+      if hadGrant || hadTokens {
         return broken(
           "it accepted what it must refuse (\(check.title)): \(outcome.sign)", .outcome)
+      }
+      // Without tokens there is nothing that it could have taken, but who is signed in is.
+      if outcome.isSeenFromOutside {
+        return broken(
+          "it signed its user in although it got no token (\(check.title)): \(outcome.sign)",
+          .outcome)
       }
       if !check.forbidden.contains("token") {
         let found =

@@ -91,6 +91,7 @@ enum WebJudges {
 
   /// Session fixation by somebody who was signed in: the next user must not get the same session ID.
   private static func sessionIsNew(_ episode: CheckRun) -> JudgeFinding {
+    if let missing = ClaimJudges.missingUser(episode) { return missing }
     let seen = episode.observations.sessionCookies.map(\.values)
     guard seen.count > 1, let last = seen.last else {
       return .unseen("it did not sign in two users with a cookie")

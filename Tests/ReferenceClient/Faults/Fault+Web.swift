@@ -10,6 +10,9 @@ extension Fault {
         "signs-in-by-code-alone", profile, breaks: "rp-happy-code",
         "takes a code for a sign-in and redeems it nowhere"),
       .init(
+        "one-user-only", profile, breaks: "rp-happy-second",
+        "signs in the first user alone"),
+      .init(
         "secret-to-the-colon", profile, breaks: "rp-secret-encoded",
         "cuts its secret at a colon"),
       .init(

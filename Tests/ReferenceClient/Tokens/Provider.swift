@@ -42,6 +42,10 @@ struct Provider: Sendable {
       guard let text = value.text, isAny || WebAddress(text)?.isWeb == true else {
         throw Rejection("invalid_metadata", "\(name) is no web address")
       }
+      let fault = settings.profile == "native-code" ? "native-plain" : "plain"
+      if issuer.hasPrefix("https:"), text.hasPrefix("http:"), !settings.has("\(fault)-\(name)") {
+        throw Rejection("invalid_metadata", "\(name) is without TLS")
+      }
       return text
     }
     guard let authorize = try address("authorization_endpoint") else {
