@@ -35,6 +35,26 @@ struct ClaimJudgeTests: RunMaking {
     #expect(try finding(shown("Hi, Mallory Canary", isWebsite: false)) == .wrong(said))
   }
 
+  @Test(
+    "a line that greets the user in the control is not written where the user is refused",
+    arguments: [
+      ("Hello, alice", "Hello, alice\nrefused", JudgeFinding.wrong(greeted)),
+      ("Hello, alice", "alice has a token for another client", .fine),
+      (
+        "Hello", "Hello",
+        .hidden("not examinable here: it writes nothing about its user")
+      ),
+    ])
+  func greeting(_ usual: String, _ text: String, _ expected: JudgeFinding) throws {
+    var control = shown(usual, isWebsite: false)
+    control.exchanges = [exchange("userinfo", "/u", body: #"{"sub": "alice"}"#)]
+    let judge = try #require(NamedJudges.find("nobody-is-greeted"))
+    #expect(judge(shown(text, isWebsite: false), control) == expected)
+    #expect(judge(shown(text, isWebsite: false), nil) == .fine)
+  }
+
+  private static let greeted = "it wrote \"Hello, alice\" before it refused the ID token"
+
   @Test("the subject that a client names is not that of userinfo")
   func subject() throws {
     var episode = shown("", isWebsite: false)

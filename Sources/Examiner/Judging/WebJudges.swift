@@ -193,6 +193,11 @@ enum WebJudges {
     let query = last.url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     let names = Parameters(formEncoded: query)
     guard names.first("code") != nil || names.first("state") != nil else { return .fine }
+    if let first = episode.callbacks.last, origin(last.url) != origin(first.url) {
+      return .wrong(
+        "it sends the browser to another origin, with the code or the state in the address: \(origin(last.url))"
+      )
+    }
     let policy = last.answer?.headers.first(.referrerPolicy)?.lowercased() ?? ""
     let words = policy.split(separator: ",").map { String($0.drop { $0 == " " }) }
     return words.contains(where: strict.contains)

@@ -218,6 +218,8 @@ extension NamedJudgeTests {
     ])
     #expect(try self.isWrong("callback-address-is-left", run) == isWrong)
     #expect(try self.isWrong("callback-address-is-left", self.run([action("start")])) == nil)
+    let away = [action("callback"), action("landing", "http://b.test/?code=a")]
+    #expect(try self.isWrong("callback-address-is-left", self.run(away)) == true)
   }
 
   @Test(

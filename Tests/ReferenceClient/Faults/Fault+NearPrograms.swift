@@ -70,6 +70,7 @@ extension Fault {
       "lets every user of the machine read a file with its ID token"),
     .init(
       "verifier-in-a-cookie", "web-rp", breaks: "cookie-secret-for-scripts",
+      and: "cookie-attributes",
       "puts its PKCE verifier into a cookie that scripts can read"),
     .init(
       "id-token-in-a-cookie", "web-rp", breaks: "cookie-secret-for-scripts",

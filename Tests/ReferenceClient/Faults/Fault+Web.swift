@@ -49,6 +49,9 @@ extension Fault {
         "web-any-token-type", profile, breaks: "rp-token-type-unknown",
         "uses tokens of whatever type as bearer tokens"),
       .init(
+        "session-before-redemption", profile, breaks: "rp-code-refused",
+        "signs its user in before the code is redeemed"),
+      .init(
         "web-waits-for-ever", profile, breaks: "rp-token-silent",
         "waits for an answer as long as it takes"),
       .init(

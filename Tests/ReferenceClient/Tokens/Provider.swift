@@ -42,8 +42,7 @@ struct Provider: Sendable {
       guard let text = value.text, isAny || WebAddress(text)?.isWeb == true else {
         throw Rejection("invalid_metadata", "\(name) is no web address")
       }
-      let fault = settings.profile == "native-code" ? "native-plain" : "plain"
-      if issuer.hasPrefix("https:"), text.hasPrefix("http:"), !settings.has("\(fault)-\(name)") {
+      if issuer.hasPrefix("https:"), text.hasPrefix("http:"), !takesPlain(name, settings) {
         throw Rejection("invalid_metadata", "\(name) is without TLS")
       }
       return text
@@ -66,6 +65,12 @@ struct Provider: Sendable {
     provider.namesItself =
       metadata["authorization_response_iss_parameter_supported"]?.flag == true
     return provider
+  }
+
+  /// Of mutants alone.
+  private static func takesPlain(_ name: String, _ settings: Settings) -> Bool {
+    settings.profile == "native-code"
+      ? settings.has("native-plain-\(name)") : settings.has("plain-\(name)")
   }
 
   /// By simple string comparison (RFC 8414 §3.3).

@@ -162,6 +162,14 @@ extension WebApplication {
       answer.headers.append(.setCookie, sessions.open(visit, state, request))
       return answer
     } catch {
+      if error.error == "invalid_grant", has("session-before-redemption") {
+        let session = Session(pending.client, SignIn(subject: "somebody", scopes: []))
+        var answer = Markup.redirect(pending.flow.next)
+        answer.headers.append(
+          .setCookie,
+          sessions.open(.init(signIn: session.signIn, session: session), state, request))
+        return answer
+      }
       if has("trips-over-page-as-userinfo"), error.error == "invalid_userinfo",
         error.about.contains("no claims")
       {
