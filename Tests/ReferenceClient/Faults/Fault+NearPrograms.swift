@@ -79,6 +79,9 @@ extension Fault {
       "forgets-endpoint-query", "native-code", breaks: "code-endpoint-query",
       "drops the query of the authorization endpoint"),
     .init(
+      "token-as-a-short-argument", "native-code", breaks: "canary-arguments",
+      "starts a program that ends at once with its access token as an argument"),
+    .init(
       "token-as-an-argument-in-base64", "native-code", breaks: "canary-arguments",
       "starts a program with its access token in Base64 as an argument"),
     .init(
