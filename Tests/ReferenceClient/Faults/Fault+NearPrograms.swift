@@ -54,17 +54,17 @@ extension Fault {
       and: "rc-refresh-persist", and: "rc-refresh-two-processes",
       "revokes its access token alone, and forgets its refresh token"),
     .init(
-      "plain-token_endpoint", "web-rp", breaks: "rp-tls-plain-token", and: "canary-elsewhere",
+      "plain-token_endpoint", "web-rp", breaks: "rp-tls-plain-token",
       "sends code and secret to a token endpoint without TLS"),
     .init(
       "plain-userinfo_endpoint", "web-rp", breaks: "rp-tls-plain-userinfo",
-      and: "canary-elsewhere", "sends its access token to userinfo without TLS"),
+      "sends its access token to userinfo without TLS"),
     .init(
       "plain-jwks_uri", "web-rp", breaks: "rp-tls-plain-keys",
       "fetches keys without TLS"),
     .init(
       "native-plain-token_endpoint", "native-code", breaks: "code-tls-plain-token",
-      and: "canary-elsewhere", "sends its code to a token endpoint without TLS"),
+      "sends its code to a token endpoint without TLS"),
     .init(
       "id-token-file-for-all", "native-oidc", breaks: "file-id-token-private",
       "lets every user of the machine read a file with its ID token"),
