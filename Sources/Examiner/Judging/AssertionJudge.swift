@@ -173,6 +173,11 @@ extension Exchange {
 }
 
 extension Assertion {
+  /// Whether a judge says in words of the check what is wrong. A forbidden request is then only the consequence.
+  var isNamed: Bool {
+    if case .judge = form { otherwise != nil } else { false }
+  }
+
   /// Whether it says what must not be seen: then what was seen counts, however the run ended.
   var isProhibition: Bool {
     switch form {
