@@ -42,7 +42,8 @@ struct Provider: Sendable {
       guard let text = value.text, isAny || WebAddress(text)?.isWeb == true else {
         throw Rejection("invalid_metadata", "\(name) is no web address")
       }
-      if issuer.hasPrefix("https:"), text.hasPrefix("http:"), !takesPlain(name, settings) {
+      let isPlain = settings.issuer.hasPrefix("https:") && text.hasPrefix("http:")
+      if isPlain, !takesPlain(name, settings) {
         throw Rejection("invalid_metadata", "\(name) is without TLS")
       }
       return text
