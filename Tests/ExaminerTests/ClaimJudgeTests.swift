@@ -35,6 +35,26 @@ struct ClaimJudgeTests: RunMaking {
     #expect(try finding(shown("Hi, Mallory Canary", isWebsite: false)) == .wrong(said))
   }
 
+  @Test(
+    "a line that greets the user in the control is not written where the user is refused",
+    arguments: [
+      ("Hello, alice", "Hello, alice\nrefused", JudgeFinding.wrong(greeted)),
+      ("Hello, alice", "alice has a token for another client", .fine),
+      (
+        "Hello", "Hello",
+        .hidden("not examinable here: it writes nothing about its user")
+      ),
+    ])
+  func greeting(_ usual: String, _ text: String, _ expected: JudgeFinding) throws {
+    var control = shown(usual, isWebsite: false)
+    control.exchanges = [exchange("userinfo", "/u", body: #"{"sub": "alice"}"#)]
+    let judge = try #require(NamedJudges.find("nobody-is-greeted"))
+    #expect(judge(shown(text, isWebsite: false), control) == expected)
+    #expect(judge(shown(text, isWebsite: false), nil) == .fine)
+  }
+
+  private static let greeted = "it wrote \"Hello, alice\" before it refused the ID token"
+
   @Test("the subject that a client names is not that of userinfo")
   func subject() throws {
     var episode = shown("", isWebsite: false)
@@ -90,6 +110,32 @@ struct ClaimJudgeTests: RunMaking {
     }
     let judge = try #require(NamedJudges.find("accounts-are-by-subject"))
     #expect(judge(episode, nil) == expected)
+  }
+
+  @Test(
+    "where one of two users is not signed in, nothing is said of their accounts",
+    arguments: ["accounts-are-by-subject", "users-stay-apart", "session-id-is-new"])
+  func oneUserAlone(_ name: String) throws {
+    var episode = shown("one", isWebsite: true)
+    episode.exchanges = ["one", "other"].map {
+      exchange("userinfo", "/u", body: #"{"sub": "\#($0)"}"#)
+    }
+    episode.deliveries.append(action("other-probe", body: "one"))
+    episode.observations.sessionCookies = ["a", "b"].map {
+      .init(values: [("sid", $0)], signedInAt: 0)
+    }
+    let judge = try #require(NamedJudges.find(name))
+    episode.outcome = Outcome(.rejected, "its sign")
+    #expect(judge(episode, nil) == .unseen("the second user was not signed in: its sign"))
+    episode.outcome = Outcome(.accepted, "its sign")
+    episode.deliveries.append(action("callback", status: 409))
+    let refused = "the second user was not signed in: it answered 409 to the callback"
+    #expect(judge(episode, nil) == .unseen(refused))
+    episode.deliveries = [action("probe", status: 401), action("callback")]
+    let first = "the first user was not signed in: its probe URL answered 401"
+    #expect(judge(episode, nil) == .unseen(first))
+    episode.outcome = Outcome(.crashed, "its sign")
+    #expect(judge(episode, nil) == .fine)
   }
 
   @Test("an application that begins no second sign-in can't be asked for a second user")

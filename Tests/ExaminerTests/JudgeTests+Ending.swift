@@ -44,7 +44,7 @@ extension JudgeTests {
     #expect(judge(check(), episode).verdict == .inconclusive)
     episode.outcome.isSeenFromOutside = true
     let result = judge(check(), episode)
-    #expect(result.verdict == .fail && result.reason.contains("accepted what it must refuse"))
+    #expect(result.verdict == .fail && result.reason.contains("although it got no token"))
   }
 
   @Test("who refuses what is proper is told what the provider had refused before")

@@ -69,6 +69,39 @@ extension JudgeTests {
     }
   }
 
+  @Test("a website may refuse a request that no browser of its own would send")
+  func refusedStart() {
+    var check = check(.either, isStaged: false)
+    for (status, headers, verdict) in [
+      (400, [("X-Forwarded-Host", "other")], .pass), (400, [], .inconclusive),
+      (500, [("X-Forwarded-Host", "other")], .inconclusive),
+    ] as [(Int, [(String, String)], Verdict)] {
+      var episode = website(.rejected, callback("start"))
+      episode.deliveries[0].answer?.status = .init(code: status)
+      check.agent.headers = headers
+      #expect(judge(check, episode).verdict == verdict, "\(status)")
+    }
+  }
+
+  @Test("each sign-in has to come to its callback")
+  func everySignIn() {
+    var check = check()
+    check.agent.logins = 2
+    check.stage = [:]
+    check.forbidden = []
+    let once = judge(check, website(.rejected, callback()))
+    #expect(once.verdict == .inconclusive && once.reason == "1 of 2 sign-ins led to a callback")
+    #expect(judge(check, website(.rejected, callback(), callback())).verdict == .pass)
+  }
+
+  @Test("a session without a token is told as that")
+  func sessionWithoutToken() {
+    let result = judge(check(), website(.accepted, callback()))
+    #expect(
+      result.reason
+        == "it signed its user in although it got no token (\(check().title)): its sign")
+  }
+
   @Test("a callback in a fragment can't be examined where no script runs")
   func fragment() {
     var back = callback()

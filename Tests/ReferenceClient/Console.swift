@@ -27,6 +27,12 @@ enum Console {
     #endif
   }
 
+  /// A text from outside, without what a terminal obeys.
+  static func printable(_ text: String) -> String {
+    let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
   /// What a crash looks like from outside.
   static func die() { abort() }
 

@@ -8,6 +8,8 @@ package struct Agent: Sendable {
     case newJar = "new-jar"
     /// One that nobody asked for comes first, then the proper one where the client still waits.
     case unsolicited
+    /// The proper one, and right after its response the changed one.
+    case followed
 
     package var isByAnotherBrowser: Bool { self == .otherJar || self == .newJar }
   }
@@ -82,6 +84,8 @@ package struct Agent: Sendable {
   package var earlier: [String] = []
   /// Parameters that are added to the start URL.
   package var start: [(name: String, value: String)] = []
+  /// Header fields of the requests to the start URL's host, until the browser leaves it.
+  package var headers: [(name: String, value: String)] = []
   /// So many times the program is run, one after another, with the same home.
   package var runs = 1
   /// Seconds that pass at the provider between two of these runs.
@@ -102,7 +106,7 @@ package struct Agent: Sendable {
       && method == "GET" && path == nil && encode.isEmpty && alter.isEmpty && raw == nil
       && before.isEmpty
       && after.isEmpty && logins == 1 && begins == 1 && alterRequest.isEmpty && earlier.isEmpty
-      && start.isEmpty
+      && start.isEmpty && headers.isEmpty
       && runs == 1 && together == 1
   }
 }

@@ -31,6 +31,7 @@ enum AgentReader {
     agent.keepsBrowser = reader.bool("same_browser") ?? false
     agent.begins = reader.integer("begins", in: 1...10) ?? 1
     agent.start = pairs("start", &reader)
+    agent.headers = pairs("headers", &reader)
     agent.runs = reader.integer("runs", in: 1...5) ?? 1
     agent.idle = reader.integer("idle", in: 1...1_000_000) ?? 0
     agent.together = reader.integer("together", in: 1...10) ?? 1

@@ -6,16 +6,16 @@ final class ArgumentWatch: Sendable {
     var groups: [pid_t] = []
     /// The words that the examiner itself put into the command line.
     var known: [String] = []
-    /// How many times in a row each process was seen.
+    /// How many times each running process was looked at.
     var looks: [pid_t: Int] = [:]
     var found: Set<String> = []
     var isOver = false
   }
 
-  /// Microseconds between two looks.
-  private static let interval: UInt32 = 100_000
-  /// A program that was seen so often has run for 200 ms at least. Verdicts on shorter ones would depend on chance.
-  private static let leastLooks = 3
+  /// Microseconds between two looks. Of programs that end sooner only some are seen.
+  private static let interval: UInt32 = 10_000
+  /// A process that was just started still shows the arguments of the program that started it, such as our own.
+  private static let mostLooks = 2
   private static let most = 200
 
   private let state = Lock(State())
@@ -51,9 +51,10 @@ final class ArgumentWatch: Sendable {
       for pid in running {
         let count = (state.looks[pid] ?? 0) + 1
         looks[pid] = count
-        guard count == Self.leastLooks, state.found.count < Self.most else { continue }
-        for word in Running.arguments(of: pid)
-        where !state.known.contains(where: word.contains) {
+        guard count <= Self.mostLooks, state.found.count < Self.most else { continue }
+        let words = Running.arguments(of: pid)
+        if words == CommandLine.arguments { continue }
+        for word in words where !state.known.contains(where: word.contains) {
           state.found.insert(word)
         }
       }

@@ -235,10 +235,13 @@ extension ClientVisitor {
       let pairs = added.map { (name: $0.name, value: placeholders.expanded($0.value)) }
       url += (url.contains("?") ? "&" : "?") + QueryStyle().encode(pairs)
     }
+    let fields = isChanged ? agent.headers.map { (HTTPField.Name($0.name), $0.value) } : []
     var last: Answer?
     var browser = Browser(Browser.Wish(), jar: usesOther ? otherJar : jar) { [http] in
       last = nil
-      let answer = try http.send($0, to: $1)
+      var request = $0
+      for case (let name?, let value) in fields { request.headers.append(name, value) }
+      let answer = try http.send(request, to: $1)
       last = answer
       return answer
     }
@@ -248,7 +251,7 @@ extension ClientVisitor {
     defer { append(delivery) }
     switch end {
     case .left(let places, _):
-      delivery.note = "it leads to \(places.first?.prefix(200) ?? "")"
+      (delivery.note, delivery.answer) = ("it leads to \(places.first?.prefix(200) ?? "")", last)
       if !usesOther, let place = places.first { observations.begun.append(place) }
       return places.first
     case .stuck(let why):

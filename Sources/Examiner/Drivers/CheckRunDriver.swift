@@ -38,6 +38,9 @@ struct CheckRunDriver {
       }
       if !plan.command.isEmpty {
         run.observations.arguments = Running.hasList ? arguments.end() : nil
+        // A browser has to be told what to open.
+        let opened = run.exchanges.filter(\.isOpened).map(\.request.target)
+        run.observations.arguments?.removeAll { opened.contains(where: $0.contains) }
         run.observations.tokenFiles = TokenFile.find(in: folder, run)
       }
       if let kept = plan.kept {

@@ -191,10 +191,10 @@ struct ClientVisitor {
     }
     for place in places {
       for noise in agent.before { send(noise, to: place, as: "before") }
-      let isAltered = agent.delivery != .unsolicited
+      let isAltered = ![.unsolicited, .followed].contains(agent.delivery)
       deliver(place, posting: form, as: "callback", changing: isAltered)
-      if agent.delivery == .twice {
-        deliver(place, posting: form, as: "callback", changing: isAltered)
+      if [.twice, .followed].contains(agent.delivery) {
+        deliver(place, posting: form, as: "callback", changing: true)
       }
       for more in agent.after where more.path == nil { replay(more) }
     }

@@ -32,7 +32,8 @@ struct AssertionJudge {
         let said =
           assertion.otherwise
           ?? "it sent \(found.count) such requests to \(wanted.to), expected at least \(least)"
-        return refusal(to: wanted).map { "\(said): \($0)" } ?? said
+        // A request that was refused is another mistake than one that was never sent.
+        return refusal(to: wanted).map { "the provider refused \($0) (\(said))" } ?? said
       }
       if let most = most.map({ $0 * share(wanted, control) }), found.count > most {
         return excess(found, most, wanted.to, assertion.otherwise)
@@ -172,6 +173,11 @@ extension Exchange {
 }
 
 extension Assertion {
+  /// Whether a judge says in words of the check what is wrong. A forbidden request is then only the consequence.
+  var isNamed: Bool {
+    if case .judge = form { otherwise != nil } else { false }
+  }
+
   /// Whether it says what must not be seen: then what was seen counts, however the run ended.
   var isProhibition: Bool {
     switch form {

@@ -7,6 +7,7 @@ enum ClaimJudges {
     ("userinfo-is-unused", { userinfo($0, $1) }),
     ("callback-claims-are-unused", { episode, _ in callbackClaims(episode) }),
     ("nobody-is-shown", { nobody($0, $1) }),
+    ("nobody-is-greeted", { greeted($0, $1) }),
     ("accounts-are-by-subject", { episode, _ in accounts(episode) }),
     ("users-stay-apart", { episode, _ in apart(episode) }),
   ]
@@ -59,6 +60,22 @@ enum ClaimJudges {
       "it shows \"\(found)\", a claim of the user, although it must not sign this user in")
   }
 
+  /// The lines of the control that show a claim. A program that says whom it refuses writes another line.
+  private static func greeted(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
+    guard let control else { return .fine }
+    let claims = values(control)
+    let greetings = control.output.split(whereSeparator: \.isNewline).filter { line in
+      claims.contains(where: line.contains)
+    }
+    guard !greetings.isEmpty else {
+      return .hidden("not examinable here: it writes nothing about its user")
+    }
+    let written = Set(episode.output.split(whereSeparator: \.isNewline))
+    return greetings.first(where: written.contains).map {
+      .wrong("it wrote \"\($0.prefix(100))\" before it refused the ID token")
+    } ?? .fine
+  }
+
   /// The subjects of the ID tokens, or of userinfo without ID tokens, in the order of the sign-ins.
   private static func subjects(_ run: CheckRun) -> [String] {
     let named = run.exchanges.filter { $0.kind == "token" }.compactMap {
@@ -79,18 +96,36 @@ enum ClaimJudges {
   /// Characters of a sub that tell that it was cut.
   private static let leastShared = 32
 
-  /// Two subjects are two people, whatever else they share.
-  private static func accounts(_ episode: CheckRun) -> JudgeFinding {
+  /// Why the accounts of two users can't be compared; `nil` if both came back from the provider and were signed in.
+  static func missingUser(_ episode: CheckRun) -> JudgeFinding? {
     let subjects = subjects(episode)
+    let starts = episode.deliveries.count { $0.what == "start" }
     guard let first = subjects.first, let last = subjects.last, first != last else {
-      let starts = episode.deliveries.count { $0.what == "start" }
       return starts > 1 && episode.observations.begun.count < starts
         ? .hidden("it starts no second sign-in while a user is signed in")
         : .unseen("no second user signed in")
     }
+    // How it ended counts more than whose account it shows.
+    if [.crashed, .hung].contains(episode.outcome.kind) { return .fine }
+    let probe = episode.deliveries.first { $0.what == "probe" }?.answer?.status.code ?? 0
+    guard 200..<300 ~= probe else {
+      return .unseen("the first user was not signed in: its probe URL answered \(probe)")
+    }
+    let refusal = episode.callbacks.last?.answer?.status.code ?? 0
+    if refusal >= 400 {
+      return .unseen("the second user was not signed in: it answered \(refusal) to the callback")
+    }
+    return episode.outcome.kind == .rejected
+      ? .unseen("the second user was not signed in: \(episode.outcome.sign)") : nil
+  }
+
+  /// Two subjects are two people, whatever else they share.
+  private static func accounts(_ episode: CheckRun) -> JudgeFinding {
+    if let missing = missingUser(episode) { return missing }
+    let subjects = subjects(episode)
+    guard let first = subjects.first, let last = subjects.last else { return .fine }
     let probe = episode.deliveries.last { $0.what == "probe" }?.answer
     let text = probe.map { Self.text($0.body) } ?? ""
-    guard episode.outcome.kind == .accepted else { return .fine }
     if text.contains(last) { return .fine }
     let shared = String(zip(first, last).prefix { $0 == $1 }.map(\.0).prefix(leastShared))
     if shared.count == leastShared, text.contains(shared), !text.contains(first) {
@@ -107,8 +142,9 @@ enum ClaimJudges {
 
   /// The browser of the first user is asked again once the second user has signed in with another one.
   private static func apart(_ episode: CheckRun) -> JudgeFinding {
+    if let missing = missingUser(episode) { return missing }
     let subjects = subjects(episode)
-    guard let first = subjects.first, let last = subjects.last, first != last,
+    guard let first = subjects.first, let last = subjects.last,
       let again = episode.deliveries.last(where: { $0.what == "other-probe" })?.answer
     else { return .unseen("no second user signed in") }
     let text = text(again.body)

@@ -43,7 +43,7 @@ enum ImplicitJudges {
 
   private static func noCodes(_ episode: CheckRun) -> JudgeFinding {
     episode.output.contains("\u{1B}]0;")
-      ? .wrong("it wrote the control characters of a description to its terminal") : .fine
+      ? .wrong("it wrote the control characters of a text from outside to its terminal") : .fine
   }
 
   private static func notOpened(_ episode: CheckRun) -> JudgeFinding {

@@ -36,11 +36,21 @@ extension Judge {
       }
     }
     guard check.agent.delivery != .never, check.flow.hasCallback else { return nil }
+    let (arrived, logins) = (episode.callbacks.count, check.agent.logins)
+    if 1..<logins ~= arrived { return "\(arrived) of \(logins) sign-ins led to a callback" }
     guard let callback = episode.callbacks.first else {
+      if hasRefusedStart { return nil }
       return "there was no callback to deliver"
         + (episode.observations.browserFailure.map { ": \($0)" } ?? "")
     }
     return unanswered(callback)
+  }
+
+  /// A website may refuse a request to its start URL that no browser of its own would send.
+  private var hasRefusedStart: Bool {
+    let start = episode.deliveries.first { $0.what == "start" }?.answer?.status.code ?? 0
+    return check.expect == .either && 400..<500 ~= start
+      && !(check.agent.start.isEmpty && check.agent.headers.isEmpty)
   }
 
   /// A website that refuses says so to its user. One that says nothing may have died of what it was told.

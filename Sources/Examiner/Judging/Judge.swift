@@ -56,7 +56,7 @@ package struct Judge: Sendable {
     }
     if let control, control.verdict != .pass {
       // A request that breaks the requirement is a fact, whatever the control showed.
-      if check.isUnaltered, let broken = broken(byProhibitions: true) { return broken }
+      if check.isUnaltered, let broken = broken(by: \.isProhibition) { return broken }
       return CheckResult(
         check, .inconclusive,
         "its control \(control.id) did not pass, so a refusal here would prove nothing")
@@ -64,7 +64,7 @@ package struct Judge: Sendable {
     if let other = otherResponseType() { return CheckResult(check, .inconclusive, other) }
     if let fragment = unreadFragment() { return CheckResult(check, .skip, fragment) }
     // What was sent is a fact, whatever became of the client.
-    if let broken = forbidden() ?? broken() { return broken }
+    if let broken = broken(by: \.isNamed) ?? forbidden() ?? broken() { return broken }
     if let why = undelivered() { return CheckResult(check, .inconclusive, why) }
     switch check.expect {
     case .accepted: return accepted()
@@ -85,7 +85,9 @@ package struct Judge: Sendable {
   private func forbidden() -> CheckResult? {
     for exchange in episode.requests(since: .fault, isStaged: isStaged) {
       guard let place = check.forbidden.first(where: exchange.isTo) else { continue }
-      let name = place == exchange.kind ? "the \(place) endpoint" : place
+      let name =
+        place == "elsewhere"
+        ? "another origin" : place == exchange.kind ? "the \(place) endpoint" : place
       // A client that refuses too late is mended in another place than one that never refuses.
       let end =
         episode.outcome.kind == .rejected
@@ -98,12 +100,12 @@ package struct Judge: Sendable {
     return nil
   }
 
-  /// - Parameter byProhibitions: whether only requests count that the client must not send.
-  private func broken(byProhibitions: Bool = false) -> CheckResult? {
+  /// - Parameter isMeant: the assertions that count; `nil` for all, and for what could not be seen.
+  private func broken(by isMeant: ((Assertion) -> Bool)? = nil) -> CheckResult? {
     let judge = AssertionJudge(episode, isStaged: isStaged, placeholders: placeholders)
     var unseen: CheckResult?
     for assertion in check.asserts where assertion.needs.allSatisfy(abilities.contains) {
-      if byProhibitions, !assertion.isProhibition { continue }
+      if isMeant?(assertion) == false { continue }
       let finding = judge.finding(assertion, control: control?.episode)
       // A run that never came to the point is not yet a broken requirement.
       if !assertion.isProhibition, undelivered() != nil { continue }
@@ -119,7 +121,7 @@ package struct Judge: Sendable {
       case .fine: continue
       }
     }
-    return byProhibitions ? nil : unseen
+    return isMeant == nil ? unseen : nil
   }
 
   // MARK: How it had to end
@@ -178,10 +180,15 @@ package struct Judge: Sendable {
       ]
       return result
     case .accepted:
-      // Without tokens there is nothing that it could have taken, but who is signed in is.
-      if hadGrant || hadTokens || outcome.isSeenFromOutside {
+      if hadGrant || hadTokens {
         return broken(
           "it accepted what it must refuse (\(check.title)): \(outcome.sign)", .outcome)
+      }
+      // Without tokens there is nothing that it could have taken, but who is signed in is.
+      if outcome.isSeenFromOutside {
+        return broken(
+          "it signed its user in although it got no token (\(check.title)): \(outcome.sign)",
+          .outcome)
       }
       if !check.forbidden.contains("token") {
         let found =

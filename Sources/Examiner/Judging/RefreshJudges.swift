@@ -9,6 +9,7 @@ enum RefreshJudges {
     ("refreshed-id-token-is-unused", { refreshedUnused($0, $1) }),
     ("refresh-was-tried", { episode, _ in tried(episode) }),
     ("refreshes-are-few", { few($0, $1) }),
+    ("forgotten-tokens-are-revoked", { episode, _ in forgotten(episode) }),
   ]
 
   /// What the token endpoint granted, in order.
@@ -107,6 +108,21 @@ enum RefreshJudges {
   private static func isRefused(_ exchange: Exchange) -> Bool {
     let tree = try? JSONReader().read(exchange.answer.body, file: "").root
     return tree?["error"]?.stringValue == "invalid_grant"
+  }
+
+  /// A client that has its user sign in again has no refresh token any more.
+  private static func forgotten(_ episode: CheckRun) -> JudgeFinding {
+    let revocations = episode.own.filter { $0.kind == "revoke" }
+    if revocations.isEmpty { return .unseen("it revoked nothing") }
+    guard episode.authorizations.count > 1, let again = episode.authorizations.last?.at else {
+      return .fine
+    }
+    let answers = episode.exchanges.filter { $0.kind == "token" && $0.at < again }
+    guard let last = answers.compactMap({ object($0)?["refresh_token"]?.stringValue }).last else {
+      return .hidden("it was given no refresh token")
+    }
+    return revocations.contains { $0.holds(last, in: "body") }
+      ? .fine : .wrong("it forgot its refresh token and did not revoke it")
   }
 
   private static func object(_ exchange: Exchange) -> JSONValue? {

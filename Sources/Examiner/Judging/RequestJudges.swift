@@ -23,6 +23,12 @@ enum RequestJudges {
         episode.callbacks.isEmpty ? .unseen("it ended before the callback") : .fine
       }
     ),
+    (
+      "reads-metadata",
+      { episode, _ in
+        episode.own.contains { $0.isTo("metadata") } ? .fine : .hidden("it read no metadata")
+      }
+    ),
     ("native-no-shared-secret", { episode, _ in noSecret(episode) }),
     ("scope-noticed", { episode, _ in scopeNoticed(episode) }),
     ("asks-for-claims-by-scope", { episode, _ in asksForClaims(episode) }),

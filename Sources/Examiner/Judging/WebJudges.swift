@@ -91,6 +91,7 @@ enum WebJudges {
 
   /// Session fixation by somebody who was signed in: the next user must not get the same session ID.
   private static func sessionIsNew(_ episode: CheckRun) -> JudgeFinding {
+    if let missing = ClaimJudges.missingUser(episode) { return missing }
     let seen = episode.observations.sessionCookies.map(\.values)
     guard seen.count > 1, let last = seen.last else {
       return .unseen("it did not sign in two users with a cookie")
@@ -192,6 +193,11 @@ enum WebJudges {
     let query = last.url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     let names = Parameters(formEncoded: query)
     guard names.first("code") != nil || names.first("state") != nil else { return .fine }
+    if let first = episode.callbacks.last, origin(last.url) != origin(first.url) {
+      return .wrong(
+        "it sends the browser to another origin, with the code or the state in the address: \(origin(last.url))"
+      )
+    }
     let policy = last.answer?.headers.first(.referrerPolicy)?.lowercased() ?? ""
     let words = policy.split(separator: ",").map { String($0.drop { $0 == " " }) }
     return words.contains(where: strict.contains)

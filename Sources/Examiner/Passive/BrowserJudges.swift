@@ -8,6 +8,7 @@ enum BrowserJudges {
     "page-token-in-body": page,
     "page-code-in-body": code,
     "cookie-token-for-scripts": cookie,
+    "cookie-secret-for-scripts": secret,
     "cookie-attributes": attributes,
   ]
 
@@ -28,7 +29,7 @@ enum BrowserJudges {
     private let posted: [String]
 
     init(_ episode: CheckRun, _ subject: Subject) {
-      canaries = Canaries(episode, subject)
+      canaries = Canaries(episode, subject, withRequests: true)
       posted = episode.deliveries.compactMap { action in
         action.body.flatMap { Parameters(formEncoded: $0[...]).first("access_token") }
       }.filter { $0.utf8.count >= Canaries.shortest }
@@ -45,6 +46,16 @@ enum BrowserJudges {
 
     private func isMeant(_ canary: Canaries.Canary, _ others: Set<String>) -> Bool {
       ["access token", "refresh token"].contains(canary.what) || others.contains(canary.what)
+    }
+
+    /// In a cookie, as it is or in Base64, as signed sessions have it.
+    func found(inCookie value: String, of kinds: Set<String> = []) -> String? {
+      let parts = value.split { $0 == "." || $0 == "|" || $0 == ":" }.map(String.init)
+      let texts = parts.compactMap { Base64URL.decode($0) ?? Base64.decode($0) }
+      return ([value] + texts.map { String(decoding: $0, as: UTF8.self) }).lazy.compactMap { text in
+        kinds.isEmpty
+          ? found(in: text) : canaries.found(in: text) { kinds.contains($0.what) }?.what
+      }.first
     }
 
     /// As it is or in Base64: the client's secret and the ID token are for no page either.
@@ -115,24 +126,34 @@ enum BrowserJudges {
 
   private static func cookie(_ seen: PassiveCase) -> PassiveResult {
     each(seen, "none with a token in a cookie that scripts can read") { one in
-      for cookie in SetCookie.all(in: one.answer) where !cookie.has("httponly") {
-        if let what = token(in: cookie.value, one.tokens) {
-          return "the cookie \(cookie.name), which scripts can read, contains the \(what)"
-        }
-      }
-      return nil
+      readable(one) { one.tokens.found(inCookie: $0) }
     }
   }
 
-  /// As it is, or in base64, as signed sessions have it.
-  private static func token(in value: String, _ tokens: Tokens) -> String? {
-    if let found = tokens.found(in: value) { return found }
-    let parts = value.split { $0 == "." || $0 == "|" || $0 == ":" }.map(String.init)
-    for part in parts {
-      guard let bytes = Base64URL.decode(part) ?? Base64.decode(part) else { continue }
-      if let found = tokens.found(in: String(decoding: bytes, as: UTF8.self)) { return found }
+  /// What a sign-in is protected by, and who the user is.
+  private static let secrets: Set<String> = [
+    "ID token", "verifier", "client's secret", "state", "nonce",
+  ]
+
+  private static func secret(_ seen: PassiveCase) -> PassiveResult {
+    each(seen, "none with a secret of a sign-in in a cookie that scripts can read") { one in
+      readable(one) { one.tokens.found(inCookie: $0, of: secrets) }
+    }
+  }
+
+  private static func readable(_ one: Shown, _ found: (String) -> String?) -> String? {
+    for cookie in SetCookie.all(in: one.answer) where !cookie.has("httponly") {
+      if let what = found(cookie.value) {
+        return "the cookie \(cookie.name), which scripts can read, contains the \(what)"
+      }
     }
     return nil
+  }
+
+  /// Whether one of the checks above tells of it.
+  private static func isTold(_ cookie: SetCookie, _ tokens: Tokens) -> Bool {
+    tokens.found(inCookie: cookie.value) != nil
+      || !cookie.has("httponly") && tokens.found(inCookie: cookie.value, of: secrets) != nil
   }
 
   /// Shorter values are preferences.
@@ -142,7 +163,7 @@ enum BrowserJudges {
   private static func attributes(_ seen: PassiveCase) -> PassiveResult {
     each(seen, "each cookie of a session with HttpOnly and SameSite") { one in
       for cookie in SetCookie.all(in: one.answer)
-      where cookie.value.count >= leastSession && token(in: cookie.value, one.tokens) == nil {
+      where cookie.value.count >= leastSession && !isTold(cookie, one.tokens) {
         let name = cookie.name.lowercased()
         if name.contains("csrf") || name.contains("xsrf") { continue }
         var lacking = ["HttpOnly", "SameSite"]

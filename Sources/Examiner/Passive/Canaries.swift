@@ -21,8 +21,12 @@ struct Canaries {
     "id_token": "ID token", "refresh_token": "refresh token",
   ]
 
-  init(_ episode: CheckRun, _ subject: Subject) {
+  /// - Parameter withRequests: whether state and nonce of authorization requests count, which are in every history.
+  init(_ episode: CheckRun, _ subject: Subject, withRequests: Bool = false) {
     for exchange in episode.exchanges {
+      if withRequests, exchange.kind == "authorize" {
+        for name in ["state", "nonce"] { note(name, exchange.parameters.first(name)) }
+      }
       if let location = exchange.answer.headers.first(.location) {
         for (name, value) in FlowReader.brought(by: location) {
           note(name, value, exchange.provider)

@@ -49,11 +49,15 @@ enum CanaryJudges {
       let subject = episode.subject ?? seen.subject
       let canaries = Canaries(episode, subject)
       let issuers = Set(canaries.all.map(\.provider)).subtracting([""])
-      // The check that planted a redirect judges a client that follows it.
+      // The check that planted a redirect, or an endpoint, judges a client that goes there.
       var laid: Set<String> = []
       for exchange in episode.exchanges where !exchange.isAgents {
-        if exchange.rule != nil, let to = exchange.answer.headers.first(.location) {
-          laid.insert(to)
+        if exchange.rule != nil {
+          laid.formUnion(exchange.answer.headers[values: .location])
+          if exchange.isTo("metadata") {
+            let texts = exchange.document?.objectValue?.compactMap(\.value.stringValue) ?? []
+            laid.formUnion(texts.filter { !$0.hasPrefix(episode.issuer) })
+          }
         }
         if laid.contains(where: { $0.hasSuffix(exchange.request.target) }) { continue }
         let isElsewhere = isElsewhere(exchange)

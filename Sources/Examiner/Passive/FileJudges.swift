@@ -3,8 +3,14 @@ enum FileJudges {
   static let all: [String: PassiveJudge.Judge] = [
     "file-token-private": { seen in
       judge(seen, "none with a token that other users can read") { file in
-        guard file.isOpen, !file.isLog else { return nil }
+        guard file.isOpen, !file.isLog, !file.isIDToken else { return nil }
         return "every user of the machine can read \(file.path), which contains a token"
+      }
+    },
+    "file-id-token-private": { seen in
+      judge(seen, "none with an ID token that other users can read") { file in
+        guard file.isOpen, !file.isLog, file.isIDToken else { return nil }
+        return "every user of the machine can read \(file.path), which contains an ID token"
       }
     },
     "file-token-in-log": { seen in

@@ -12,6 +12,7 @@ enum AgentWords {
       lines.append("Another browser, which began a sign-in of its own, delivers the callback.")
     case .newJar: lines.append("Another browser, without a session, delivers the callback.")
     case .unsolicited: lines.append("An unsolicited callback comes first.")
+    case .followed: lines.append("A second, changed callback follows the proper one.")
     }
     if !agent.set.isEmpty { lines.append("The callback has \(pairs(agent.set)).") }
     if !agent.drop.isEmpty {
@@ -48,6 +49,9 @@ enum AgentWords {
     if agent.decision == .deny { lines.append("The user refuses at the provider's pages.") }
     if agent.logins > 1 { lines.append("The client is made to sign in \(agent.logins) times.") }
     if !agent.start.isEmpty { lines.append("The start URL has \(pairs(agent.start)).") }
+    if !agent.headers.isEmpty {
+      lines.append("The requests to the start URL's host have \(pairs(agent.headers)).")
+    }
     if agent.runs > 1 {
       lines.append("The program is run \(agent.runs) times, and the browser keeps its cookies.")
     }

@@ -1,11 +1,13 @@
 import Basics
 
-/// A file in the client's home, or among its temporary files, that holds an access token or a refresh token.
+/// A file in the client's home, or among its temporary files, that holds a token.
 package struct TokenFile: Sendable, Equatable {
   /// Below the home, or from `$TMPDIR` on.
   package var path: String
   /// Whether every user of the machine can read it.
   package var isOpen: Bool
+  /// Whether the token is an ID token, and the file holds no other.
+  package var isIDToken = false
 
   /// Whether it is a log by its name or its folder.
   package var isLog: Bool {
@@ -23,7 +25,7 @@ package struct TokenFile: Sendable, Equatable {
   static func find(in folder: CheckRunFolder, _ run: CheckRun) -> [TokenFile] {
     let canaries = Canaries(run, Subject())
     let temporary = find(in: folder.temporary, canaries).map {
-      TokenFile(path: "$TMPDIR/\($0.path)", isOpen: $0.isOpen)
+      TokenFile(path: "$TMPDIR/\($0.path)", isOpen: $0.isOpen, isIDToken: $0.isIDToken)
     }
     return find(in: folder.home, canaries) + temporary
   }
@@ -48,11 +50,14 @@ package struct TokenFile: Sendable, Equatable {
           seen.files += 1
           guard let bytes = try? Files.read("\(home)/\(path)") else { continue }
           let text = String(decoding: bytes, as: UTF8.self)
-          let holds = canaries.foundInAnyForm(in: text) {
+          let access = canaries.foundInAnyForm(in: text) {
             ["access token", "refresh token"].contains($0.what)
           }
-          guard holds != nil else { continue }
-          found.append(TokenFile(path: path, isOpen: folder.isOpen && mode & 0o004 != 0))
+          guard access ?? canaries.foundInAnyForm(in: text, where: { $0.what == "ID token" }) != nil
+          else { continue }
+          found.append(
+            TokenFile(
+              path: path, isOpen: folder.isOpen && mode & 0o004 != 0, isIDToken: access == nil))
         default: continue
         }
       }

@@ -117,8 +117,9 @@ struct AssertionTests: RunMaking {
     let tried = run(
       refused("token", "/1", at: 1), exchange("token", "/2", at: 2, status: 503),
       refused("resource", "/3", at: 3))
-    #expect(wrong(form, tried) == "\(said): GET /1 → 400, why at 1")
-    #expect(wrong(form, tried, otherwise: "no") == "no: GET /1 → 400, why at 1")
+    let why = "the provider refused GET /1 → 400, why at 1"
+    #expect(wrong(form, tried) == "\(why) (\(said))")
+    #expect(wrong(form, tried, otherwise: "no") == "\(why) (no)")
     // It was not to succeed.
     let other = requests("token", least: 1) { $0.grant = "refresh_token" }
     #expect(wrong(other, tried) == said)
@@ -131,7 +132,7 @@ struct AssertionTests: RunMaking {
     var early = run(
       refused("authorize", "/a?x=1", at: 1), exchange("authorize", "/b", at: 2),
       refused("authorize", "/c", at: 3, rule: "rule-1"), refused("login", "/d", at: 4))
-    #expect(wrong(form, early) == "\(said): GET /a → 400, why at 1")
+    #expect(wrong(form, early) == "the provider refused GET /a → 400, why at 1 (\(said))")
     early.exchanges.append(exchange("token", "/t", at: 5, status: 503))
     #expect(wrong(form, early) == said)
   }

@@ -31,6 +31,23 @@ extension NamedJudgeTests {
     #expect(try isWrong("refresh-newest-token", run(first, wrong)) == true)
   }
 
+  @Test("a client that signs its user in again has forgotten its refresh token")
+  func forgottenTokens() throws {
+    let signIns = [1.0, 5].map { exchange("authorize", "/a", at: $0) }
+    let granted = refresh(at: 2, grant: "authorization_code", #"{"refresh_token": "r1"}"#)
+    for (token, isWrong) in [("a1", true), ("r1", false)] {
+      let revoked = refresh("token=\(token)", at: 3, kind: "revoke")
+      var run = run(signIns[0], granted, revoked, signIns[1])
+      #expect(try self.isWrong("forgotten-tokens-are-revoked", run) == isWrong)
+      run.exchanges.removeLast()
+      #expect(try self.isWrong("forgotten-tokens-are-revoked", run) == false)
+      run = self.run(signIns[0], revoked, signIns[1])
+      #expect(try self.isWrong("forgotten-tokens-are-revoked", run) == nil)
+    }
+    let unrevoked = run(signIns[0], granted, signIns[1])
+    #expect(try isWrong("forgotten-tokens-are-revoked", unrevoked) == nil)
+  }
+
   @Test("a client that refreshes again in the control, and here does not, has lost its token")
   func lostToken() throws {
     let first = refresh("refresh_token=r1", at: 1)

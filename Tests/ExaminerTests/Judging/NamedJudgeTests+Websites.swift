@@ -65,7 +65,11 @@ extension NamedJudgeTests {
   @Test("the next user of a browser gets another session id")
   func sessionIsNew() throws {
     func judged(_ values: [[(name: String, value: String)]]) throws -> Bool? {
-      var run = run([action("callback")])
+      var run = run([action("callback"), action("probe")])
+      run.exchanges = ["one", "other"].map {
+        exchange("userinfo", "/u", body: #"{"sub": "\#($0)"}"#)
+      }
+      run.outcome = Outcome(.accepted, "its sign")
       run.observations.sessionCookies = values.map { .init(values: $0, signedInAt: 0) }
       return try isWrong("session-id-is-new", run)
     }
@@ -214,6 +218,8 @@ extension NamedJudgeTests {
     ])
     #expect(try self.isWrong("callback-address-is-left", run) == isWrong)
     #expect(try self.isWrong("callback-address-is-left", self.run([action("start")])) == nil)
+    let away = [action("callback"), action("landing", "http://b.test/?code=a")]
+    #expect(try self.isWrong("callback-address-is-left", self.run(away)) == true)
   }
 
   @Test(

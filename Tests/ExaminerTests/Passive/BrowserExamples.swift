@@ -12,8 +12,9 @@ enum BrowserExamples {
   ) -> [CheckRun] {
     [
       Trace.run { trace in
-        trace.authorize("response_type=code&client_id=web", brought: "?code=\(code)")
-        trace.token("grant_type=authorization_code&code=\(code)")
+        trace.authorize(
+          "response_type=code&client_id=web&state=a-state-0001", brought: "?code=\(code)")
+        trace.token("grant_type=authorization_code&code=\(code)&code_verifier=a-verifier-0001")
         var action = BrowserAction(what, at: 20, url: url)
         action.body = posted
         var answer = Trace.answer(location == nil ? 200 : 303, page, location: location)
@@ -65,6 +66,14 @@ enum BrowserExamples {
       answered(cookie: "t=posted-token-01", posted: "access_token=posted-token-01")),
     .init("cookie-token-for-scripts", .notApplicable) { $0.token("grant_type=x") },
 
+    .init("cookie-secret-for-scripts", .held, answered(cookie: "s=a-state-0001; HttpOnly")),
+    .init("cookie-secret-for-scripts", .held, answered(cookie: "t=\(token)")),
+    .init("cookie-secret-for-scripts", .broken, "the state", answered(cookie: "s=a-state-0001")),
+    .init(
+      "cookie-secret-for-scripts", .broken, "the verifier",
+      answered(cookie: "s=\(Base64URL.encode(Array("{\"v\":\"a-verifier-0001\"}".utf8))).c2ln")),
+    .init("cookie-secret-for-scripts", .notApplicable) { $0.token("grant_type=x") },
+
     .init("cookie-attributes", .held, answered(cookie: "\(session); HttpOnly; samesite=Lax")),
     .init("cookie-attributes", .held, answered(cookie: "theme=dark")),
     .init("cookie-attributes", .held, answered(cookie: "XSRF-TOKEN=0123456789abcdef")),
@@ -90,12 +99,18 @@ enum BrowserExamples {
     .init("file-token-private", .held, left([.init(path: "token", isOpen: false)])),
     .init("file-token-private", .broken, left([.init(path: "token", isOpen: true)])),
     .init("file-token-private", .held, left([.init(path: "logs/a", isOpen: true)])),
+    .init("file-token-private", .held, left([idToken])),
+    .init("file-id-token-private", .broken, left([idToken])),
+    .init("file-id-token-private", .held, left([.init(path: "token", isOpen: true)])),
+    .init("file-id-token-private", .notApplicable) { $0.token("grant_type=x") },
     .init("file-token-private", .notApplicable) { $0.token("grant_type=x") },
     .init("file-token-in-log", .held, left([.init(path: "token", isOpen: true)])),
     .init("file-token-in-log", .broken, left([.init(path: "a.log", isOpen: false)])),
     .init("file-token-in-log", .broken, left([.init(path: ".cache/log/a", isOpen: false)])),
     .init("file-token-in-log", .notApplicable) { $0.token("grant_type=x") },
   ]
+
+  private static let idToken = TokenFile(path: "token", isOpen: true, isIDToken: true)
 
   private static func started(_ word: String) -> [CheckRun] {
     [

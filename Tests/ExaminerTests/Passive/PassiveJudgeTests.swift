@@ -24,7 +24,7 @@ struct PassiveJudgeTests {
   @Test("each has a judge, and each judge a check")
   func judges() {
     #expect(PassiveJudge.known == Set(Catalogue.bundled.passive.map(\.id)))
-    #expect(Catalogue.bundled.passive.count == 61)
+    #expect(Catalogue.bundled.passive.count == 63)
     #expect(Catalogue.bundled.passive.allSatisfy { $0.expect == .passive && $0.link != nil })
   }
 

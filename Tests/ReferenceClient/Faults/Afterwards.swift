@@ -168,6 +168,9 @@ struct Afterwards {
     case "temporary-token-file-for-all":
       write(token, to: "token", 0o644, in: client.settings["TMPDIR"])
     case "web-token-file-for-all": write(token, to: "sessions", 0o644)
+    case "id-token-file-for-all": write(signIn.tokens?.idToken ?? "", to: "session", 0o644)
+    case "token-as-a-short-argument":
+      Leftover.wait(["sh", "-c", "sleep 0.1; true", "sh", token])
     case "token-as-an-argument": Leftover.wait(["sh", "-c", "sleep 0.6; true", "sh", token])
     case "token-in-a-log-in-base64":
       write(Base64.url("at \(token)".utf8), to: "client.log", 0o600)

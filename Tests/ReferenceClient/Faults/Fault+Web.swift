@@ -10,6 +10,9 @@ extension Fault {
         "signs-in-by-code-alone", profile, breaks: "rp-happy-code",
         "takes a code for a sign-in and redeems it nowhere"),
       .init(
+        "one-user-only", profile, breaks: "rp-happy-second",
+        "signs in the first user alone"),
+      .init(
         "secret-to-the-colon", profile, breaks: "rp-secret-encoded",
         "cuts its secret at a colon"),
       .init(
@@ -45,6 +48,9 @@ extension Fault {
       .init(
         "web-any-token-type", profile, breaks: "rp-token-type-unknown",
         "uses tokens of whatever type as bearer tokens"),
+      .init(
+        "session-before-redemption", profile, breaks: "rp-code-refused",
+        "signs its user in before the code is redeemed"),
       .init(
         "web-waits-for-ever", profile, breaks: "rp-token-silent",
         "waits for an answer as long as it takes"),

@@ -33,6 +33,7 @@ final class Loopback: Sendable {
     let takesNoise: Bool
     let showsCode: Bool
     let takesPosts: Bool
+    let takesLast: Bool
     /// The parameter that it shows as it came.
     let shows: String?
     let state = Mutex(State())
@@ -45,6 +46,7 @@ final class Loopback: Sendable {
       takesNoise = settings.has("noise-is-the-callback")
       showsCode = settings.has("code-on-the-page")
       takesPosts = settings.has("any-method")
+      takesLast = settings.has("takes-the-last-callback")
       shows =
         settings.has("raw-description-on-the-page")
         ? "error_description" : settings.has("raw-state-on-the-page") ? "state" : nil
@@ -68,7 +70,7 @@ final class Loopback: Sendable {
       }
       // The first callback counts; what comes later finds nobody waiting.
       let waiting = state.withLock { state in
-        defer { state.check = nil }
+        defer { if !takesLast { state.check = nil } }
         return state.check
       }
       guard let check = waiting else { return Markup.page(410, "Nobody waits for this", "") }
@@ -143,7 +145,9 @@ final class Loopback: Sendable {
 
   /// The callback, once it came.
   func wait(_ seconds: Double) throws(Rejection) -> Callback {
-    guard room.signal.take(within: seconds), let result = room.state.withLock({ $0.result }) else {
+    let came = room.signal.take(within: seconds)
+    if room.takesLast { _ = room.signal.take(within: 0.6) }
+    guard came, let result = room.state.withLock({ $0.result }) else {
       throw Rejection("timeout", "no callback came")
     }
     return try result.get()

@@ -15,7 +15,8 @@ struct NativeClient {
     Afterwards(client: client, signIn: signIn, flow: found.flow, callback: found.callback).run()
     let claimed = client.has("claims-what-it-asked") ? found.flow.scopes : session.signIn.scopes
     if client.settings.profile == "native-oidc", let name = signIn.claims["name"]?.text {
-      Console.write("signed in as \(name)", to: 2)
+      let shown = client.has("raw-name-on-the-screen") ? name : Console.printable(name)
+      Console.write("signed in as \(shown)", to: 2)
     }
     return Outcome(subject: signIn.claims["sub"]?.text ?? signIn.subject, scopes: claimed)
   }

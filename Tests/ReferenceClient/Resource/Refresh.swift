@@ -38,6 +38,9 @@ struct Refresh {
       store?.forget()
       if client.has("tries-refused-token-again") { _ = try? client.refresh(token) }
       throw error
+    } catch {
+      if client.has("forgets-tokens-after-\(error.error)") { store?.forget() }
+      throw error
     }
     // No new one in the answer: the old one stays good.
     if tokens.refresh == nil, !client.has("loses-refresh-token") {

@@ -28,6 +28,7 @@ struct ResourceClient {
       _ = try? client.resource.get(url, bearer: refresh)
     }
     client.revoke(session)
+    if client.has("forgets-without-revoking") { store.forget() }
     return Outcome(subject: session.signIn.subject, scopes: session.signIn.scopes)
   }
 

@@ -106,6 +106,12 @@ extension Client {
     {
       return true
     }
+    if let url = jws.header["jku"]?.text, url.hasPrefix(provider.issuer),
+      has("key-of-the-issuers-host"),
+      try KeyRing(url, settings).fitting(jws).contains(where: { jws.isSigned(by: $0) })
+    {
+      return true
+    }
     do throws(Rejection) {
       let keys = try keys.fitting(jws)
       if keys.contains(where: { jws.isSigned(by: $0) }) { return true }

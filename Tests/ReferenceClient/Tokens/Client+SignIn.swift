@@ -23,6 +23,12 @@ extension Client {
     if let code = callback.code { tokens = try redeem(code, flow) }
     var back: [String: Value]?
     if let token = tokens?.idToken {
+      if has("greets-before-it-checks"), let access = tokens?.access, let url = provider.userinfo,
+        let user = try? callAPI(url, access).object, let name = user["name"]?.text,
+        user["sub"]?.text == JWS(token)?.claims["sub"]?.text
+      {
+        Console.write("signed in as \(Console.printable(name))", to: 2)
+      }
       do throws(Rejection) {
         back = try verify(token, nonce: flow.nonce, with: .init(accessToken: tokens?.access))
       } catch {

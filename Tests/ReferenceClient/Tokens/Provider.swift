@@ -42,6 +42,10 @@ struct Provider: Sendable {
       guard let text = value.text, isAny || WebAddress(text)?.isWeb == true else {
         throw Rejection("invalid_metadata", "\(name) is no web address")
       }
+      let isPlain = settings.issuer.hasPrefix("https:") && text.hasPrefix("http:")
+      if isPlain, !takesPlain(name, settings) {
+        throw Rejection("invalid_metadata", "\(name) is without TLS")
+      }
       return text
     }
     guard let authorize = try address("authorization_endpoint") else {
@@ -62,6 +66,12 @@ struct Provider: Sendable {
     provider.namesItself =
       metadata["authorization_response_iss_parameter_supported"]?.flag == true
     return provider
+  }
+
+  /// Of mutants alone.
+  private static func takesPlain(_ name: String, _ settings: Settings) -> Bool {
+    settings.profile == "native-code"
+      ? settings.has("native-plain-\(name)") : settings.has("plain-\(name)")
   }
 
   /// By simple string comparison (RFC 8414 §3.3).

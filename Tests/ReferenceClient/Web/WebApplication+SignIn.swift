@@ -1,5 +1,6 @@
 import Basics
 import HTTPTypes
+import UserAgent
 
 extension WebApplication {
   /// Begins a sign-in. `next` is where the user wants to go; `iss` comes with third-party initiation (OIDC Core §4).
@@ -11,7 +12,7 @@ extension WebApplication {
       throw Rejection("unknown_issuer", "nobody signs in there")
     }
     let client = try client()
-    var flow = client.flow(settings.redirectURI)
+    var flow = client.flow(redirectURI(request))
     if let next = query["next"], isOwn(next) || leadsElsewhere(next, request) { flow.next = next }
     if let next = query["next"], next.hasPrefix("%2F"), has("decodes-next-twice") {
       flow.next = Form(reading: "next=\(next)")["next"] ?? next
@@ -36,7 +37,18 @@ extension WebApplication {
     }
     var answer = Markup.redirect(client.authorizeURL(with: asked))
     answer.headers.append(.setCookie, cookie)
+    if has("verifier-in-a-cookie") {
+      answer.headers.append(.setCookie, "pkce=\(flow.verifier); Path=/; SameSite=Lax")
+    }
     return answer
+  }
+
+  private func redirectURI(_ request: Request) -> String {
+    let own = settings.redirectURI
+    guard let host = HTTPField.Name("X-Forwarded-Host").flatMap({ request.headers[$0] }),
+      has("host-of-the-proxy"), let address = WebAddress(own)
+    else { return own }
+    return "\(address.scheme)://\(host)\(address.target)"
   }
 
   /// Of a mutant alone: what becomes of a redirect to an address with a line break, which ends the header.
@@ -118,6 +130,9 @@ extension WebApplication {
       let session = Session(client, try client.complete(callback, pending.flow))
       let signIn = known(
         settings.asksWho ? try client.identify(session) : try client.recognize(session))
+      if has("one-user-only"), !isFirst(signIn) {
+        throw Rejection("no_account", "somebody else has signed in before")
+      }
       Afterwards(client: client, signIn: signIn, flow: pending.flow, callback: callback).run()
       var answer = Markup.redirect(pending.flow.next)
       if has("newline-in-next") { answer = Self.split(pending.flow.next) }
@@ -136,6 +151,9 @@ extension WebApplication {
         if has("unverified-jwt-in-a-cookie"), let jwt = signIn.tokens?.idToken {
           answer.headers.append(.setCookie, "user=\(jwt); Path=/; HttpOnly; SameSite=Lax")
         }
+        if has("id-token-in-a-cookie"), let jwt = signIn.tokens?.idToken {
+          answer.headers.append(.setCookie, "id=\(jwt); Path=/; SameSite=Lax")
+        }
         if has("token-in-a-cookie") {
           answer.headers.append(.setCookie, "token=\(token); Path=/; SameSite=Lax")
         }
@@ -144,12 +162,29 @@ extension WebApplication {
       answer.headers.append(.setCookie, sessions.open(visit, state, request))
       return answer
     } catch {
+      if error.error == "invalid_grant", has("session-before-redemption") {
+        let session = Session(pending.client, SignIn(subject: "somebody", scopes: []))
+        var answer = Markup.redirect(pending.flow.next)
+        answer.headers.append(
+          .setCookie,
+          sessions.open(.init(signIn: session.signIn, session: session), state, request))
+        return answer
+      }
       if has("trips-over-page-as-userinfo"), error.error == "invalid_userinfo",
         error.about.contains("no claims")
       {
         return Markup.page(500, "Something went wrong", "")
       }
       return refused(error, form)
+    }
+  }
+
+  /// Of a mutant alone: whether nobody else has signed in before.
+  private func isFirst(_ signIn: SignIn) -> Bool {
+    accounts.withLock { accounts in
+      let first = accounts[""] ?? signIn
+      accounts[""] = first
+      return first.subject == signIn.subject
     }
   }
 
