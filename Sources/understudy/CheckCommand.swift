@@ -38,13 +38,24 @@ struct CheckCommand: ParsableCommand {
           }
         case .provider:
           do {
-            let file = try set.add(bytes, name: path)
+            let file = try FixtureSet.read(bytes, name: path)
+            if let other = given.first(where: { $0.id == file.id }) {
+              let sentence =
+                "\(other.name) describes the provider \"\(file.id)\", too; give one of them another ID"
+              errors += Self.report([Diagnostic(at: file.tree["id"]?.origin, "/id", sentence)])
+            }
             given.append(file)
-            errors += Self.report(set.check(file.id))
+            set.put(file)
           } catch {
             errors += Self.report(error.findings)
           }
         }
+      }
+      // One may extend another, in any order.
+      for file in given {
+        var own = set
+        own.put(file)
+        errors += Self.report(own.check(file.id))
       }
       let providers = set.ids.compactMap { try? set.resolve($0) }
       for file in given {

@@ -37,7 +37,7 @@ extension Broken {
       [("\"default\": [\"basic\"]", "\"any\": true, \"default\": [\"basik\"]")]),
     Broken(
       "a word that is compared with no scope", in: "standard",
-      [("{ \"in\": [\"login\", ", "{ \"in\": [\"logn\", ")]),
+      [("{ \"in\": [\"login\", ", "{ \"in\": [\"sign_up\", ")]),
     Broken(
       "a ticket that the template writes itself",
       [

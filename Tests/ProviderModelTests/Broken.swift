@@ -198,7 +198,7 @@ extension Broken {
       [
         (
           "\"parameters\": {\n    \"client_id\": {}",
-          "\"parameters\": {\n    \"client_id\": { \"invalid\": \"client_odd\" }"
+          "\"parameters\": {\n    \"client_id\": { \"list\": true, \"invalid\": \"client_odd\" }"
         )
       ],
       [

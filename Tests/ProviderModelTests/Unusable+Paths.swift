@@ -4,7 +4,7 @@ extension Unusable {
     signIn + tokens + members + conditions + requests + tokenPath + places + forms + devices
     + words + effects + wire + moments + refused + parts + relations + contradictions + lists + idle
     + answers + comparisons + elements + scopes + refusals + unused + scopeLists
-    + idTokens + always + unseen + types
+    + idTokens + always + unseen + types + silent
 
   static let conditions = [
     Unusable(
@@ -201,8 +201,8 @@ extension Unusable {
       #"{"endpoints": {"me": {"token": {"header": [], "form": ["t"]}, "read": {"form": true}, "methods": ["GET"]}}}"#,
       "/endpoints/me/methods", #"a token for "me" comes in its form, and its methods have none"#),
     Unusable(
-      #"{"endpoints": {"me": {"token": {"header": [], "form": ["t"]}, "methods": ["POST"]}}}"#,
-      "/endpoints/me", #"a token for "me" comes in its form, which is not read"#),
+      #"{"endpoints": {"me": {"token": {"header": [], "form": ["t"]}, "methods": ["POST"], "read": {"query": true}}}}"#,
+      "/endpoints/me/read", #"a token for "me" comes in its form, which is not read"#),
     Unusable(
       #"{"endpoints": {"revoke": {"kind": "revoke", "at": "main:/revoke", "token": {"form": []}}}}"#,
       "/endpoints/revoke/token", #""revoke" reads no token, so every request is refused"#),

@@ -264,7 +264,7 @@ struct UseMistakeTests {
   @Test(
     "what is unusual and can be used is not told",
     arguments: Unusable.fine + Unusable.allowed + Unusable.used + Unusable.served
-      + Unusable.kept)
+      + Unusable.kept + Unusable.unusual)
   func usable(_ patch: String) throws {
     let found = try check(Merge.apply(json(patch), to: json(Self.shop)).text())
     #expect(found.map(\.description) == [])

@@ -168,11 +168,14 @@ struct RouteAmbiguity {
         let (name, other) = (mine.name, theirs.name)
         guard name == other || !Set(mine.methods).isDisjoint(with: theirs.methods) else { continue }
         let same = route.host == rival.host
-        if !same && name == other { continue }
+        // An address that is there twice is told where it is read.
+        if name == other, !same || route == rival { continue }
         let sentence =
-          same
-          ? "\(route.address) is ambiguous: a request could mean \"\(other)\" or \"\(name)\""
-          : "\"\(other)\" and \"\(name)\" claim one path on two hosts; the short form finds \"\(other)\""
+          name == other
+          ? "\(rival.address) and \(route.address) of \"\(name)\" are one address; remove one of them"
+          : same
+            ? "\(route.address) is ambiguous: a request could mean \"\(other)\" or \"\(name)\""
+            : "\"\(other)\" and \"\(name)\" claim one path on two hosts; the short form finds \"\(other)\""
         found.append(.init(endpoint: name, sameHost: same, sentence: sentence))
       }
     }

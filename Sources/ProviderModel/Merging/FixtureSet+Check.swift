@@ -6,9 +6,6 @@ extension FixtureSet {
     guard let file = file(id) else { return [] }
     let findings = Diagnostics()
     file.findings.forEach(findings.add)
-    if let slip = Self.slip(for: "extends", in: file) {
-      return [slip]
-    }
     let base = base(file, findings)
     // Without the provider that it extends, most of the file would be missing.
     guard !findings.list.contains(where: { $0.pointer == "/extends" }) else {
@@ -38,25 +35,23 @@ extension FixtureSet {
     let endpoints = Self.patched(base, file, on: defaults)["endpoints"]?.objectValue
     var causes = Self.causes(findings.list, in: file).map(states.attributed)
     // Without endpoints, much that is inherited names what is not there.
-    if endpoints == nil {
-      causes.removeAll { $0.origin.map { $0.file != file.name } ?? false }
+    let isInherited = { (finding: Diagnostic) in
+      finding.origin.map { $0.file != file.name } ?? false
     }
-    if endpoints?.isEmpty == true, !causes.contains(where: { $0.severity == .error }) {
+    if endpoints?.isEmpty ?? true { causes.removeAll(where: isInherited) }
+    if endpoints?.isEmpty == true {
+      // All other parts have no use then.
+      causes.removeAll { $0.sentence.hasPrefix("nothing uses ") }
+      causes.removeAll { $0.sentence.hasPrefix("no token can be issued: ") }
       causes.append(Diagnostic(at: file.tree["endpoints"]?.origin, "/endpoints", Self.noAddresses))
+    } else if file.tree["pages"] == nil,
+      !Self.endpointKinds(of: file.tree).contains(.authorize)
+    {
+      // Inherited pages lead to addresses of a sign-in.
+      let own = causes.filter { !isInherited($0) || !$0.pointer.hasPrefix("/pages/") }
+      if own.contains(where: { $0.severity == .error }) { causes = own }
     }
     return told(causes, in: file).map { Self.placed($0, in: file) }.sorted()
-  }
-
-  /// A misspelled member, without which most of the file would be missing.
-  private static func slip(for name: String, in file: File) -> Diagnostic? {
-    guard file.tree[name] == nil,
-      let member = file.tree.objectValue?.first(where: {
-        Suggestion.nearest(to: $0.name, among: [name]) != nil
-      })
-    else { return nil }
-    return Diagnostic(
-      at: member.value.origin, "/" + member.name,
-      "unknown member \"\(member.name)\"; did you mean \"\(name)\"?")
   }
 
   /// A finding with a position: that of the nearest value of the file around its place, or the file's id.
@@ -107,7 +102,14 @@ extension FixtureSet {
     if file.tree["extends"] == nil { Self.proposeExtends(&findings, in: file) }
     let broken = Set(findings.filter { $0.severity == .error }.map(\.pointer))
     let lacksKind = findings.contains(where: \.isAboutKind)
+    let lacksGrantKind = findings.contains(where: \.isAboutGrantKind)
     return findings.filter { finding in
+      // Of an unknown kind, a grant may be the one that is missed.
+      if lacksGrantKind, finding.sentence.contains("no grant "),
+        !finding.sentence.contains("no grant \"")
+      {
+        return false
+      }
       guard let cause = finding.cause else { return true }
       // The errors that a provider needs depend on its endpoints.
       if lacksKind, finding.pointer.isEmpty, cause == "/errors" { return false }
@@ -227,5 +229,11 @@ extension Diagnostic {
   fileprivate var isAboutKind: Bool {
     let parts = (cause ?? pointer).split(separator: "/")
     return parts.count == 3 && parts[0] == "endpoints" && parts[2] == "kind"
+  }
+
+  /// The same of a grant.
+  fileprivate var isAboutGrantKind: Bool {
+    severity == .error && (cause ?? pointer).hasPrefix("/token/grants/")
+      && (cause ?? pointer).hasSuffix("/kind")
   }
 }

@@ -73,7 +73,12 @@ extension FixtureSet {
       let families = (file["errors"]?[table.name]?.objectValue?.names ?? []).compactMap(
         ErrorTable.prefix)
       let entries = (table.value.objectValue ?? JSONObject()).filter { entry in
-        known.contains(entry.name) && !families.contains(where: entry.name.hasPrefix)
+        let isKnown =
+          entry.name == "*" && !known.isEmpty
+          || ErrorTable.prefix(of: entry.name).map { prefix in
+            known.contains { $0.hasPrefix(prefix) }
+          } ?? known.contains(entry.name)
+        return isKnown && !families.contains(where: entry.name.hasPrefix)
       }
       guard !entries.isEmpty else { continue }
       kept[table.name] = JSONValue(.object(JSONObject(entries)))
@@ -82,7 +87,7 @@ extension FixtureSet {
   }
 
   /// The kinds of the endpoints that a file declares, with its quirks.
-  private static func endpointKinds(of file: JSONValue) -> Set<EndpointKind> {
+  static func endpointKinds(of file: JSONValue) -> Set<EndpointKind> {
     let patches = (file["quirks"]?.arrayValue ?? []).compactMap { $0["patch"] }
     let endpoints = ([file] + patches).flatMap {
       $0["endpoints"]?.objectValue.map(Array.init) ?? []

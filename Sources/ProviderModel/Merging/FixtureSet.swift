@@ -72,12 +72,13 @@ package struct FixtureSet: Sendable {
   /// Reads a provider file by itself.
   package static func read(_ bytes: [UInt8], name: String) throws(FixtureError) -> File {
     let findings = Diagnostics()
-    let tree = try parse(bytes, name: name, findings)
-    guard tree.objectValue != nil else {
+    let root = try parse(bytes, name: name, findings)
+    guard root.objectValue != nil else {
       throw FixtureError([
-        Diagnostic(at: tree.origin, "", "expected an object, found \(tree.found)")
+        Diagnostic(at: root.origin, "", "expected an object, found \(root.found)")
       ])
     }
+    let tree = withKnownNames(root, findings)
     let quirks = quirks(tree, findings)
     guard let id = tree["id"]?.stringValue else {
       if let kind = tree["kind"], let word = kind.stringValue {

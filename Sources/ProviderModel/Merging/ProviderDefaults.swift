@@ -96,7 +96,14 @@ struct ProviderDefaults {
   }
 
   private static func below(_ at: JSONValue, _ name: String) -> JSONValue {
-    if let all = at.arrayValue { return JSONValue(.array(all.map { below($0, name) })) }
+    if let all = at.arrayValue {
+      // An address with a slash at its end and one without have the same addresses below them.
+      let each = all.reduce(into: [JSONValue]()) { each, at in
+        let address = below(at, name)
+        if !each.contains(address) { each.append(address) }
+      }
+      return JSONValue(.array(each))
+    }
     let parts = (at.stringValue ?? "").split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts.first ?? ""
@@ -115,23 +122,49 @@ struct ProviderDefaults {
       if endpoint.value["page"] != nil, defaults["ticket"] != nil {
         defaults["methods"] = ["GET", "POST"]
       }
+      if defaults["ticket"] != nil, let ticket = ticket(at: endpoint.name) {
+        defaults["ticket"] = JSONValue(.string(ticket))
+      }
       if kind == .consent { defaults["denied"] = denial(at: endpoint.name) ?? defaults["denied"] }
       if kind.isService, kind != .token, shapes[endpoint.name] != nil {
         defaults["answer"] = JSONValue(.string(endpoint.name))
+      }
+      if kind == .resource, Self.namesForm(endpoint.value) { defaults["read"] = ["form": true] }
+      if kind.isAboutToken,
+        let name = tree["token"]?["parameters"]?["token"]?["name"]?.stringValue
+      {
+        defaults["token"] = ["form": [JSONValue(.string(name))]]
       }
       endpoints[endpoint.name]?.fill(defaults)
     }
     replace("endpoints", endpoints)
   }
 
-  /// The form of the page's own button that denies.
-  private func denial(at endpoint: String) -> JSONValue? {
+  /// Whether a resource names a part of a form: a place of its token, or a value in its checks or its collection.
+  private static func namesForm(_ endpoint: JSONValue) -> Bool {
+    let text = endpoint.text()
+    return endpoint["token"]?["form"] != nil || text.contains("{{form.")
+      || text.contains("{{body.") || text.contains("\"form.") || text.contains("\"body.")
+  }
+
+  /// The page whose form is sent to an endpoint.
+  private func page(for endpoint: String) -> JSONValue? {
     let links = members("links")
-    let page = members("pages").first { page in
+    return members("pages").first { page in
       guard let submit = page.value["submit"]?.stringValue else { return false }
       return (links[submit]?["to"]?.stringValue ?? submit) == endpoint
-    }
-    let fields = page?.value["fields"]
+    }?.value
+  }
+
+  /// The hidden field in which the page's form has its ticket.
+  private func ticket(at endpoint: String) -> String? {
+    page(for: endpoint)?["hidden"]?.objectValue?
+      .first { $0.value.stringValue == "{{txn.id}}" }?.name
+  }
+
+  /// The form of the page's own button that denies.
+  private func denial(at endpoint: String) -> JSONValue? {
+    let fields = page(for: endpoint)?["fields"]
     guard let name = fields?["deny"]?.stringValue, let value = fields?["deny_value"]?.stringValue,
       (try? TemplateSyntax.path("form.\(name)"))?.count == 2, !value.contains("{{")
     else { return nil }

@@ -185,10 +185,7 @@ extension GrantRule: ProviderPart {
     {
       rotation = .always
     }
-    guard reader.value["kind"] == nil else { return }
-    reader.findings.error(
-      reader.value, reader.pointer,
-      "expected a member \"kind\", found none: no kind is known for this grant type")
+    checkKind(reader)
   }
 }
 
@@ -219,19 +216,6 @@ extension GrantRule {
     }
     return true
   }
-}
-
-/// The grants that the engine knows.
-package enum GrantKind: String, Sendable, CaseIterable {
-  case code, refresh, client, password, device, assertion, exchange
-
-  /// The kinds of the registered grant types.
-  static let named: [String: GrantKind] = [
-    "authorization_code": .code, "refresh_token": .refresh, "client_credentials": .client,
-    "password": .password, "urn:ietf:params:oauth:grant-type:device_code": .device,
-    "urn:ietf:params:oauth:grant-type:jwt-bearer": .assertion,
-    "urn:ietf:params:oauth:grant-type:token-exchange": .exchange,
-  ]
 }
 
 /// A credential to issue, and when.

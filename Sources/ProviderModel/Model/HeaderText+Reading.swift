@@ -18,7 +18,8 @@ extension HeaderText {
     if !template.texts.allSatisfy({ isPart($0) && $0.utf8.allSatisfy { $0 < 0x80 } }) {
       findings.error(value, pointer, refusal)
     } else if let literal = template.literal {
-      if literal.isEmpty, !mayBeEmpty {
+      // Of a text with a mistake nothing is left.
+      if literal.isEmpty, !mayBeEmpty, !template.source.contains("{{") {
         findings.error(value, pointer, "a header without a value can't be sent; leave it out")
       } else if !literal.isEmpty, !isValue(literal) {
         findings.error(value, pointer, refusal)

@@ -81,6 +81,7 @@ extension ParameterRule: ProviderPart {
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     slot = vocabulary.parameters.firstIndex(of: name) ?? 0
+    checkValues(reader)
     if wire.isEmpty {
       reader.findings.error(
         reader.value["name"], reader.at("name"),
@@ -91,6 +92,28 @@ extension ParameterRule: ProviderPart {
       reader.findings.error(
         reader.value["default"], reader.at("default"),
         "a default of client_id has no effect: the client is found by what the request names")
+    }
+  }
+
+  /// A list of values that allows none, and members without an effect.
+  private func checkValues(_ reader: FixtureReader) {
+    func refuse(_ member: String, _ sentence: String) {
+      reader.findings.error(reader.value[member], reader.at(member), sentence)
+    }
+    if values?.isEmpty == true {
+      refuse(
+        "values", "every request with \(wire) is refused, as no value is allowed; leave it out")
+    } else if let alone, let values, !values.contains(alone) {
+      refuse(
+        "alone",
+        "\"\(alone)\" is not one of the values" + Suggestion.hint(for: alone, among: values))
+    } else if alone != nil, !isList {
+      refuse("alone", "\"alone\" has no effect without a list; add \"list\": true, or remove it")
+    } else if reader.value["invalid"] != nil, !restrictsValues {
+      refuse(
+        "invalid",
+        "\"invalid\" has no effect, as every value is allowed; add \"values\" or \"number\", or remove it"
+      )
     }
   }
 

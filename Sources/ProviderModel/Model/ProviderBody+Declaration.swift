@@ -109,11 +109,18 @@ extension ProviderBody: ProviderPart {
         .map(.list(.text), keys: "names that addresses begin with, as they do with a host's"),
         "Prefixes that several endpoints share: an endpoint at `NAME:/path` has an address under each of them.",
         example: "{ \"v2\": [\"main:/{tenant}\", \"main:/tfp/{tenant}\"] }", inherited: .never)
-    ) { _, reader, _ in
-      for entry in reader.entries("bases") where entry.value.arrayValue == nil {
-        entry.findings.error(
-          entry.value, entry.pointer,
-          "expected an array of addresses, found \(entry.value.found)")
+    ) { _, reader, vocabulary in
+      for entry in reader.entries("bases") {
+        if entry.value.arrayValue == nil {
+          entry.findings.error(
+            entry.value, entry.pointer,
+            "expected an array of addresses, found \(entry.value.found)")
+        } else if vocabulary.hosts.contains(entry.name) {
+          entry.findings.error(
+            entry.value, entry.pointer,
+            "\"\(entry.name)\" is a host, and no endpoint could have an address of it; give the base another name"
+          )
+        }
       }
       return true
     },

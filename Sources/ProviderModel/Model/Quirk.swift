@@ -64,10 +64,15 @@ extension Quirk: Declared {
         example: "{ \"repeats\": \"first\" }"),
     ])
 
-  /// Reads a quirk; `nil` if it lacks a required property.
+  /// Reads a quirk; `nil` if it lacks a required property, or if its patch would replace the provider.
   static func read(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Quirk? {
     var reader = FixtureReader(value, declaration.schema, pointer, findings)
-    return declaration.readWhole(&reader, ())
+    let quirk = declaration.readWhole(&reader, ())
+    guard let patch = value["patch"], patch.objectValue == nil else { return quirk }
+    findings.error(
+      patch, reader.at("patch"),
+      "expected an object with the members to change, found \(patch.found)")
+    return nil
   }
 
   mutating func check(_ reader: FixtureReader, _ context: Void) {

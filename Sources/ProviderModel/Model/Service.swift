@@ -211,7 +211,7 @@ extension Service.TokenPlaces: ProviderPart {
       .init(
         Property(
           "audience", .either([.template, .list(.template)]),
-          "The audience that the token must have, or a list of which it must have one.",
+          "The audience that the token must have, or a list of which it must have one. A token that was issued for no audience in particular is accepted, too.",
           example: "\"{{found.api.aud}}\"")
       ) { places, reader, vocabulary in
         guard let value = reader.member("audience") else { return false }

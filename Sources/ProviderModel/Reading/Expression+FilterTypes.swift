@@ -28,6 +28,15 @@ extension Expression {
     return nil
   }
 
+  /// Why it is always empty: a text has no members.
+  var memberMistake: String? {
+    guard let fact, let member = rest.first else { return nil }
+    let kind = kindOfFact(fact)
+    guard [.text, .number, .flag].contains(kind) else { return nil }
+    return
+      "{{\(path)}} is always empty: {{\(fact.path)}} is a \(kind.rawValue), and has no member \"\(member)\""
+  }
+
   /// The type of its value; `any` if the type depends on the request.
   var kind: FactTable.Kind {
     guard let fact, rest.isEmpty else { return .any }

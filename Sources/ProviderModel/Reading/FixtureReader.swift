@@ -44,6 +44,9 @@ package struct FixtureReader {
   /// What the form declares a member to be.
   func type(of name: String) -> MemberType? { form?.member(name)?.type }
 
+  /// The name of the object in the one that holds it.
+  var name: String { JSONPointer.names(of: pointer)?.last ?? "" }
+
   package func at(_ name: String) -> String { JSONPointer.appending(name, to: pointer) }
 
   package mutating func member(_ name: String, required: Bool = false) -> JSONValue? {

@@ -3,14 +3,15 @@ import JOSE
 /// Comparisons with a value that a fact never has.
 extension Predicate {
   /// The first mistake of this comparison; `nil` if it may hold, or if it combines others, which are checked by themselves.
-  /// - Parameter grants: The grant types and response types of the provider.
-  func comparisonMistake(_ grants: [String]) -> String? {
+  /// - Parameter vocabulary: The names and values of the provider.
+  func comparisonMistake(_ vocabulary: Vocabulary) -> String? {
     switch self {
     case .equal(let a, let b):
-      a.mistake(beside: b, grants) ?? b.mistake(beside: a, grants) ?? a.constantMistake(beside: b)
+      a.mistake(beside: b, vocabulary) ?? b.mistake(beside: a, vocabulary)
+        ?? a.constantMistake(beside: b)
     case .member(let needle, let entries):
       entries.lazy.compactMap {
-        needle.mistake(beside: $0, grants) ?? $0.mistake(ofElement: needle, grants)
+        needle.mistake(beside: $0, vocabulary) ?? $0.mistake(ofElement: needle, vocabulary)
       }.first
     case .matches(let text, let pattern): text.mistake(matching: pattern)
     case .some(let list, _): list.listMistake
@@ -27,15 +28,10 @@ extension Template {
   }
 
   /// Why the value of a placeholder is never the text of the other side.
-  fileprivate func mistake(beside other: Template, _ grants: [String]) -> String? {
+  fileprivate func mistake(beside other: Template, _ vocabulary: Vocabulary) -> String? {
     guard let single, let text = other.literal, !text.isEmpty else { return nil }
     if let known = fact?.values, !known.contains(text) { return never(text, known) }
-    // A quirk may have another grant: only what is nearly a known one is a mistake.
-    if fact == .grant(.type), !grants.contains(text),
-      Suggestion.nearest(to: text, among: grants) != nil
-    {
-      return never(text, grants)
-    }
+    if let slip = slip(text, vocabulary) { return slip }
     switch single.kind {
     case .flag where !["true", "false"].contains(text):
       return "\(source) is true or false, and never \"\(text)\""
@@ -61,10 +57,27 @@ extension Template {
   }
 
   /// Why a text is never an element of this list.
-  fileprivate func mistake(ofElement other: Template, _ grants: [String]) -> String? {
+  fileprivate func mistake(ofElement other: Template, _ vocabulary: Vocabulary) -> String? {
     guard let text = other.literal, !text.isEmpty else { return nil }
-    guard single?.kind == .list else { return mistake(beside: other, grants) }
+    guard single?.kind == .list else { return mistake(beside: other, vocabulary) }
+    if let slip = slip(text, vocabulary) { return slip }
     return fact?.elementValues.flatMap { $0.contains(text) ? nil : never(text, $0) }
+  }
+
+  /// A text that is nearly one of the values that the provider declares. A quirk may have others.
+  private func slip(_ text: String, _ vocabulary: Vocabulary) -> String? {
+    guard let single, single.rest.isEmpty, single.filters.allSatisfy(\.splits) else { return nil }
+    let known: [String] =
+      switch single.fact {
+      case .grant(.type): vocabulary.grants
+      case .token(.name): vocabulary.credentials
+      case .parameter(let slot): vocabulary.values(ofParameter: slot)
+      default: []
+      }
+    guard !known.contains(text), Suggestion.nearest(to: text, among: known) != nil else {
+      return nil
+    }
+    return never(text, known)
   }
 
   private func never(_ text: String, _ known: [String]) -> String {
@@ -119,6 +132,17 @@ extension Expression {
       "expected a list after \(member), and {{\(path)}} is a \(kind.rawValue)"
     case .list, .any: nil
     }
+  }
+}
+
+extension Filter {
+  fileprivate var splits: Bool { if case .split = self { true } else { false } }
+}
+
+extension Vocabulary {
+  /// The allowed values of a parameter; none if it may have any.
+  fileprivate func values(ofParameter slot: Int) -> [String] {
+    parameters.indices.contains(slot) ? valuesOfParameters[parameters[slot]] ?? [] : []
   }
 }
 

@@ -95,6 +95,13 @@ extension ProviderReader {
         tree.value(at: pointer + "/header"), pointer + "/header",
         "a header has an \"alg\" (RFC 7515 §4.1.1); add \"alg\": \"{{key.alg}}\"")
     }
+    for name in ["alg", "kid"] {
+      guard let value = tree.value(at: "\(pointer)/header/\(name)"), value.stringValue == nil,
+        value.objectValue == nil
+      else { continue }
+      findings.error(
+        value, "\(pointer)/header/\(name)", "expected a string, found \(value.found)")
+    }
     guard let algorithm = form.algorithm.literal, !algorithm.isEmpty else { return }
     if algorithm == AssertionRule.secretAlgorithm, body.token.authentication.contains(.none) {
       findings.error(

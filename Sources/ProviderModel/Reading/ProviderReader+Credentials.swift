@@ -48,7 +48,9 @@ extension ProviderReader {
   ) {
     let pointer = pointer + "/value"
     // Of a text with a mistake nothing is left, and the mistake is reported.
-    guard let value = tree.value(at: pointer) else { return }
+    guard let value = tree.value(at: pointer),
+      !findings.errors.contains(where: { $0.pointer == pointer })
+    else { return }
     let measure = measures.measure(text)
     func report(_ sentence: String) { findings.error(value, pointer, sentence) }
     if !text.holdsOnly(HeaderText.isVisible) {

@@ -9,7 +9,23 @@ extension ProviderReader {
     return unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
       + refreshDoubts() + idleChecks() + idleReuse()
       + idleVerifier() + foreignIssuers() + hiddenCredentials() + silentDenial()
-      + unbackedMetadata() + grantlessParameters()
+      + unbackedMetadata() + grantlessParameters() + lostCodes()
+  }
+
+  /// Inherited answers with a code, which a provider without a token endpoint does not get.
+  private func lostCodes() -> [Doubt] {
+    guard let authorize = body.endpoints.first(where: { $0.kind == .authorize }) else { return [] }
+    let hasOwn = tree["answers"]?.objectValue?.contains { isOwn($0.value) } ?? false
+    let pointer = JSONPointer.appending(authorize.name, to: "/endpoints")
+    return [
+      Doubt(
+        finding: Diagnostic(
+          .warning, at: tree.value(at: pointer)?.origin, pointer,
+          "requests for a code are refused with unsupported_response_type, as no endpoint redeems one; add an endpoint of the kind token, or write \"answers\" with the response types of the service"
+        ),
+        holds: tree["extends"] != nil && !hasOwn
+          && !body.endpoints.contains { $0.kind == .token })
+    ]
   }
 
   private func refreshDoubts() -> [Doubt] {

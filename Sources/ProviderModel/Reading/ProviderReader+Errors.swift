@@ -60,7 +60,7 @@ extension ProviderReader {
     _ known: [Condition: [String]]
   ) {
     let name = entry.name
-    guard let (value, place) = target(of: entry, table) else {
+    guard let (value, place, pointer) = target(of: entry, table) else {
       // Its mistake has been reported, so it must not count as missing.
       body.errors[table, default: .init()].entries[condition] = ErrorRule()
       return
@@ -68,8 +68,9 @@ extension ProviderReader {
     let inErrors = vocabulary.inErrors(
       (known[condition] ?? ["value", "param", "now", "actual", "expected"])
         + ErrorFacts.written + ErrorFacts.always + ["value"])
-    let rule = ErrorRule.declaration.read(value, entry.pointer, findings, inErrors)
-    checkShape(rule, table, condition, value, entry.pointer)
+    // Several entries may have the response of one: its mistakes are told once, at its place.
+    let rule = ErrorRule.declaration.read(value, pointer, findings, inErrors)
+    checkShape(rule, table, condition, value, pointer, entry)
     if name == "*" {
       body.errors[table, default: .init()].fallback = rule
       return
@@ -90,9 +91,9 @@ extension ProviderReader {
   /// The entry that applies, after following `$same`; `nil` if it is missing.
   private func target(
     of entry: FixtureReader.Entry, _ table: String
-  ) -> (value: JSONValue, place: String)? {
+  ) -> (value: JSONValue, place: String, pointer: String)? {
     let all = tree["errors"]?[table]
-    var value = entry.value
+    var (value, pointer) = (entry.value, entry.pointer)
     var way = [entry.name]
     while value["$same"] != nil {
       // Each entry is also read by itself, and reports its own mistakes then.
@@ -105,7 +106,7 @@ extension ProviderReader {
           "$same leads in a circle: \((way + [same]).joined(separator: " → "))")
         return nil
       }
-      guard let other = all?[same] ?? family(of: same, in: all) else {
+      guard let other = all?[same].map({ (same, $0) }) ?? family(of: same, in: all) else {
         findings.error(
           value, entry.pointer,
           "$same names \"\(same)\", which is not there"
@@ -113,18 +114,18 @@ extension ProviderReader {
         return nil
       }
       way.append(same)
-      value = other
+      (value, pointer) = (other.1, JSONPointer.appending(other.0, to: "/errors/\(table)"))
     }
-    return (value, way.last ?? entry.name)
+    return (value, way.last ?? entry.name, pointer)
   }
 
   /// The entry for the conditions that begin as this one does, the longest beginning first.
-  private func family(of condition: String, in table: JSONValue?) -> JSONValue? {
-    let families = (table?.objectValue ?? JSONObject()).compactMap { entry in
-      ErrorTable.prefix(of: entry.name).map { (prefix: $0, value: entry.value) }
-    }
-    return families.filter { condition.hasPrefix($0.prefix) }
-      .max { $0.prefix.count < $1.prefix.count }?.value
+  private func family(
+    of condition: String, in table: JSONValue?
+  ) -> (name: String, value: JSONValue)? {
+    (table?.objectValue ?? JSONObject()).map { ($0.name, $0.value) }
+      .filter { name, _ in ErrorTable.prefix(of: name).map(condition.hasPrefix) ?? false }
+      .max { $0.0.count < $1.0.count }
   }
 
   /// The conditions of all endpoints that look for their errors in this table.
@@ -142,7 +143,7 @@ extension ProviderReader {
 
   private func checkShape(
     _ rule: ErrorRule, _ table: String, _ condition: Condition, _ value: JSONValue,
-    _ pointer: String
+    _ pointer: String, _ entry: FixtureReader.Entry
   ) {
     let name = rule.shapeName
     // Of an entry that names none, that has been reported.
@@ -164,7 +165,7 @@ extension ProviderReader {
       !body.redirect.mismatchToFirst || condition == .clientMissing || condition == .clientUnknown
     {
       findings.error(
-        value, pointer,
+        value, entry.pointer,
         "\(condition) is found before a redirect URI can be trusted: its shape can't be a redirect")
     }
   }

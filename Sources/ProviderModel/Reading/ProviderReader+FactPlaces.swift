@@ -29,7 +29,9 @@ extension ProviderReader {
           "the check \"\(check.name)\" refuses nothing, as its \"when\" never holds; compare a value of the request, or remove the check"
         ),
         holds: check.when.constant(at: place) == false
-          && !check.when.facts.contains(where: lacks(place)))
+          && !check.when.facts.contains(where: lacks(place))
+          // A condition that can't be read never holds.
+          && !findings.errors.contains { $0.pointer.hasPrefix(pointer + "/when") })
     }
   }
 

@@ -17,7 +17,8 @@ extension ProviderReader {
   func checkReachability() {
     let parts = ["/hosts", "/bases", "/endpoints", "/links", "/vars"]
     report(
-      "nobody can sign in: ", besides: parts + ["/flow", "/pages", "/templates", "/cookies"]
+      "nobody can sign in: ",
+      besides: parts + ["/flow", "/pages", "/templates", "/cookies", "/checks"]
     ) { () throws(MissingLink) in
       try SignInPath(self).follow()
     }

@@ -93,8 +93,10 @@ extension ProviderReader {
           case .page: shape.status >= 400
           default: false
           }
-        guard isUseless else { continue }
-        let pointer = JSONPointer.appending(shape.name, to: "/shapes") + "/" + shape.content
+        let place = JSONPointer.appending(shape.name, to: "/shapes")
+        // A shape without content has been reported.
+        guard isUseless, !findings.errors.contains(where: { $0.pointer == place }) else { continue }
+        let pointer = place + "/" + shape.content
         findings.error(
           nearest(pointer), pointer,
           "the answer \"\(shape.name)\" of \"\(endpoint.name)\" is for browsers, and a program gets the status 400 with a page; write it as \"json\""

@@ -21,6 +21,7 @@ extension ProviderReader {
       )
     }
     checkFixedGrants()
+    checkReachableGrants()
     // Where not even that is read, the rest follows from it.
     let isRead = body.token.parameters.contains { $0.name == "grant_type" }
     let methods = isRead ? body.token.authentication : []
@@ -83,6 +84,24 @@ extension ProviderReader {
           value, pointer,
           "the grant \"\(name)\" takes JWTs of other issuers, and is known by grant_type alone")
       }
+    }
+  }
+
+  /// Reports grants that no request can name, where every token endpoint has a grant of its own.
+  private func checkReachableGrants() {
+    let endpoints = body.endpoints.filter { $0.kind == .token }
+    let fixed = endpoints.compactMap(\.service.grant)
+    guard let first = endpoints.first, fixed.count == endpoints.count else { return }
+    // A grant without an address may be meant by a name that is none.
+    guard fixed.allSatisfy({ name in body.token.grants.contains { $0.name == name } }) else {
+      return
+    }
+    let pointer = JSONPointer.appending(first.name, to: "/endpoints") + "/grant"
+    for (name, _) in body.token.grants where !fixed.contains(name) {
+      findings.error(
+        tree.value(at: pointer), pointer,
+        "no request can name the grant \"\(name)\", as every token endpoint has a grant of its own; leave \"grant\" out, or add a token endpoint with \"grant\": \"\(name)\""
+      )
     }
   }
 

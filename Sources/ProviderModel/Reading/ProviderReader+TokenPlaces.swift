@@ -97,9 +97,7 @@ extension ProviderReader {
       )
     }
     if !token.isEmpty {
-      if endpoint.kind == .resource, token.schemes.isEmpty, token.fields.isEmpty,
-        token.query.isEmpty
-      {
+      if endpoint.kind == .resource, !token.form.isEmpty {
         checkForm(endpoint, pointer, "a token for \"\(endpoint.name)\" comes in its form")
       }
       return

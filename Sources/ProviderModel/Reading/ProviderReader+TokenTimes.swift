@@ -18,18 +18,41 @@ extension ProviderReader {
   /// Reports a lifetime that is no number of seconds.
   func checkLifetime(_ rule: CredentialRule, _ pointer: String) {
     let place = pointer + "/lifetime"
-    guard let why = rule.lifetime.flawOfLifetime else { return }
-    findings.error(nearest(place), place, why)
+    for expression in rule.lifetime.lifetimes {
+      if let why = expression.flawOfLifetime { findings.error(nearest(place), place, why) }
+      checkOwnNumber(expression)
+    }
+  }
+
+  /// Reports a lifetime that the provider itself gives to clients or people, if it is no number of seconds.
+  private func checkOwnNumber(_ expression: Expression) {
+    let pointer: String
+    switch expression.fact {
+    case .clientMember(let name) where expression.rest.isEmpty:
+      pointer = JSONPointer.appending(name, to: "/clients")
+    case .person(let name?) where expression.rest.isEmpty:
+      pointer = JSONPointer.appending(name, to: "/people")
+    default: return
+    }
+    guard let value = tree.value(at: pointer), value.objectValue == nil,
+      !(value.stringValue ?? "").contains("{{")
+    else { return }
+    if let text = value.stringValue, let seconds = Int(text), Bounds.seconds.contains(seconds) {
+      return
+    }
+    let reader = FixtureReader(["": value], pointer, findings)
+    _ = reader.isWithin(Bounds.seconds, value, pointer)
   }
 }
 
 extension Shape {
-  fileprivate var flawOfLifetime: String? {
+  /// The facts that a lifetime is made of.
+  fileprivate var lifetimes: [Expression] {
     switch self {
-    case .single(let expression): expression.flawOfLifetime
-    case .text(let template): template.single?.flawOfLifetime
-    case .when(_, let then, let otherwise): then.flawOfLifetime ?? otherwise?.flawOfLifetime
-    default: nil
+    case .single(let expression): [expression]
+    case .text(let template): [template.single].compactMap(\.self)
+    case .when(_, let then, let otherwise): then.lifetimes + (otherwise?.lifetimes ?? [])
+    default: []
     }
   }
 
@@ -64,8 +87,11 @@ extension Expression {
     case .client where !isNumber, .providerID, .providerTitle, .base, .host, .link:
       return
         "a lifetime is a number of seconds, and this is a text; write the seconds, such as 3600"
-    default: return nil
+    default: break
     }
+    guard [.text, .list, .record, .flag].contains(kind) else { return nil }
+    return
+      "a lifetime is a number of seconds, and {{\(path)}} is a \(kind.rawValue); write the seconds, such as 3600"
   }
 
   fileprivate var isTimeOfIssue: Bool {

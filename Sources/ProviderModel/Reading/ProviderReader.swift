@@ -28,12 +28,21 @@ struct ProviderReader {
     let token = tree["token"]?["parameters"]?.objectValue?.names ?? []
     vocabulary.authorizeParameters = names("parameters")
     vocabulary.parameters = names("parameters") + token.filter { !names("parameters").contains($0) }
+    for (name, rules) in [tree["parameters"], tree["token"]?["parameters"]]
+      .flatMap({ $0?.objectValue.map(Array.init) ?? [] }).map({ ($0.name, $0.value) })
+    {
+      guard let values = rules["values"]?.arrayValue else { continue }
+      vocabulary.valuesOfParameters[name, default: []] += values.compactMap(\.stringValue)
+    }
     vocabulary.variables = names("vars")
     vocabulary.addressVariables = Self.addressVariables(tree)
     vocabulary.hosts = names("hosts")
     vocabulary.links = names("links")
     vocabulary.bound = names("binds") + names("mints")
     vocabulary.clients = names("clients")
+    for member in tree["clients"]?.objectValue ?? JSONObject() {
+      vocabulary.kindsOfClients[member.name] = KnownClaims.kind(ofGenerated: member.value)
+    }
     vocabulary.credentials = names("credentials")
     vocabulary.grants = names("answers") + (tree["token"]?["grants"]?.objectValue?.names ?? [])
     vocabulary.templates = names("templates")
@@ -94,6 +103,12 @@ struct ProviderReader {
   /// - Parameter checking: Whether to check the parts against one another.
   mutating func read(checking: Bool = true) -> ProviderBody {
     isChecking = checking
+    if tree["hosts"]?.objectValue?.isEmpty == true, !vocabulary.endpoints.isEmpty {
+      findings.error(
+        tree["hosts"], "/hosts",
+        "expected a host for the addresses of endpoints, found none; add one, such as \"main\": \"login.example.test\""
+      )
+    }
     body = ProviderBody.declaration.read(tree, "", findings, vocabulary)
     // Whatever names a part of a section that can't be read would be wrong, too.
     let unread = findings.errors.filter { isSection($0.pointer) }

@@ -5,13 +5,15 @@ struct SignInPath {
   let body: ProviderBody
   let reader: ProviderReader
   /// The endpoint and the host that the browser is at.
-  private var endpoint = Endpoint()
-  private var host = 0
+  private(set) var endpoint = Endpoint()
+  private(set) var host = 0
   /// The hosts that have set the browser's cookie, and the one to whose cookie the ticket is bound.
   private var met: Set<Int> = []
   private var bound: Int?
   /// The host at which the person signed in.
   private var signedIn: Int?
+  /// Whether a device asks, and no client by a redirect.
+  private var isOfDevice = false
 
   init(_ reader: ProviderReader) {
     self.reader = reader
@@ -27,6 +29,23 @@ struct SignInPath {
         (path.endpoint, path.host) = (endpoint, host)
         try path.walk()
       }
+    }
+    for endpoint in body.endpoints where endpoint.kind == .device {
+      for host in Set(endpoint.routes.map(\.host)).sorted() {
+        var path = self
+        (path.endpoint, path.host) = (endpoint, host)
+        try path.approve()
+      }
+    }
+  }
+
+  /// A person who has typed a user code passes through the same stages.
+  private mutating func approve() throws(MissingLink) {
+    isOfDevice = true
+    makeTicket(inLink: false)
+    for stage in body.flow.stepsThatApply {
+      try pass(stage)
+      if endpoint.kind == .grant { return }
     }
   }
 
@@ -136,7 +155,7 @@ struct SignInPath {
   private mutating func leaveLogin(_ login: Endpoint) throws(MissingLink) {
     if let then = login.then {
       try open(then, from: pointer(login, "then"), for: [.authorize, .grant, .hop, .consent])
-    } else if login.next != nil,
+    } else if !isOfDevice, login.next != nil,
       let start = body.endpoints.first(where: { $0.kind == .authorize }),
       let route = nearest(start)
     {
@@ -268,33 +287,5 @@ struct SignInPath {
     guard let slot, body.links.indices.contains(slot) else { return nil }
     let place = body.links[slot].endpoint
     return body.endpoints.indices.contains(place) ? body.endpoints[place] : nil
-  }
-
-  private func checkTicket(_ endpoint: Endpoint) throws(MissingLink) {
-    guard endpoint.ticket?.isEmpty ?? true else { return }
-    throw MissingLink(
-      pointer(endpoint, "ticket"),
-      "\"\(endpoint.name)\" reads no ticket, and refuses every request without one; add \"ticket\": \"ticket\""
-    )
-  }
-
-  /// A grant is bound to values of the last address.
-  private func checkBinds() throws(MissingLink) {
-    let compared = Set(body.token.grants.flatMap(\.rule.mustMatch).map(\.name))
-    for (name, value) in body.binds where compared.contains(name) {
-      for case .variable(let slot) in value.facts {
-        guard body.variables.indices.contains(slot) else { continue }
-        let (variable, rule) = body.variables[slot]
-        let known =
-          endpoint.routes.flatMap(\.variables)
-          + [body.hosts.indices.contains(host) ? body.hosts[host].pattern.variable : nil]
-          .compactMap(\.self)
-        guard rule.fallback == nil, !known.contains(variable) else { continue }
-        throw MissingLink(
-          JSONPointer.appending(name, to: "/binds"),
-          "every code is bound to {\(variable)} of the last page's address, and the address of \"\(endpoint.name)\" has none; add {\(variable)} to it"
-        )
-      }
-    }
   }
 }

@@ -8,7 +8,7 @@ extension Vocabulary {
 
   func predicate(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Predicate {
     let predicate = read(value, pointer, findings)
-    if isChecking, let mistake = predicate.comparisonMistake(grants) {
+    if isChecking, let mistake = predicate.comparisonMistake(self) {
       findings.error(value, pointer, mistake)
     }
     return predicate
@@ -34,7 +34,7 @@ extension Vocabulary {
     }
     func template(_ index: Int) -> Template? {
       guard list.indices.contains(index) else { return nil }
-      return self.template(list[index], "\(below)/\(index)", findings)
+      return self.template(list[index], "\(below)/\(index)", findings, numbers: true)
     }
     switch member.name {
     case "has":
@@ -64,7 +64,8 @@ extension Vocabulary {
     case "in":
       guard let needle = template(0) else { return .constant(false) }
       let entries = list.count > 1 ? list[1].arrayValue ?? [list[1]] : []
-      return .member(needle, entries.compactMap { self.template($0, below + "/1", findings) })
+      return .member(
+        needle, entries.compactMap { self.template($0, below + "/1", findings, numbers: true) })
     case "match":
       guard let text = template(0), list.count > 1, let source = list[1].stringValue else {
         findings.error(member.value, below, "expected [text, pattern]")

@@ -24,6 +24,12 @@ extension Vocabulary {
         return nil
       }
       let prefix = String(address.prefix { $0 != ":" })
+      if (hosts + bases.keys).contains(prefix) {
+        refuse(
+          "expected host:/path, found \"\(address)\"; write \"\(prefix):/\(address.dropFirst(prefix.count + 1))\""
+        )
+        return nil
+      }
       reader.findings.error(
         reader.value["at"], reader.at("at"),
         "expected host:/path, found \"\(address)\""

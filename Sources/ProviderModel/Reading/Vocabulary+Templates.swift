@@ -2,9 +2,12 @@ import Basics
 
 /// Templates, shapes and predicates, read with every name in them resolved.
 extension Vocabulary {
-  /// - Parameter mark: What stands between the lines of a text that is written as an array.
+  /// - Parameters:
+  ///   - mark: What stands between the lines of a text that is written as an array.
+  ///   - numbers: Whether a number may be written without quotation marks.
   func template(
-    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics, joining mark: String = "\n"
+    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics, joining mark: String = "\n",
+    numbers: Bool = false
   ) -> Template? {
     // A long text, such as a page, may be written as an array of lines.
     if value.arrayValue?.isEmpty == true {
@@ -12,7 +15,7 @@ extension Vocabulary {
       return nil
     }
     let lines = value.lines?.joined(separator: mark)
-    guard let source = value.stringValue ?? lines ?? value.numberText else {
+    guard let source = value.stringValue ?? lines ?? (numbers ? value.numberText : nil) else {
       findings.error(
         value, pointer, "expected a string or an array of lines, found \(value.found)")
       return nil
@@ -107,6 +110,9 @@ extension Vocabulary {
       {
         findings.error(value, pointer, mistake)
       }
+      if isChecking, let mistake = expression.memberMistake {
+        findings.error(value, pointer, mistake)
+      }
       return expression
     } catch {
       findings.error(value, pointer, error.sentence, cause: error.cause)
@@ -114,9 +120,13 @@ extension Vocabulary {
     }
   }
 
-  /// The type of a claim that all people have alike.
+  /// The type of a claim that all people have alike, or of a member of the provider's own clients.
   func kind(of fact: Fact) -> FactTable.Kind {
-    if case .person(let name?) = fact { kindsOfClaims[name] ?? .any } else { .any }
+    switch fact {
+    case .person(let name?): kindsOfClaims[name] ?? .any
+    case .clientMember(let name): kindsOfClients[name] ?? .any
+    default: .any
+    }
   }
 
   /// The text of a credential: a template, or a choice between such texts. It has no line feeds, so its lines are joined

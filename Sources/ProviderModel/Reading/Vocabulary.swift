@@ -7,6 +7,8 @@ struct Vocabulary {
   /// The canonical names of all parameters; those of the authorization request alone.
   var parameters: [String] = []
   var authorizeParameters: [String] = []
+  /// The allowed values of those that have only some.
+  var valuesOfParameters: [String: [String]] = [:]
   var variables: [String] = []
   /// The variables of the addresses, whether `vars` has them or not.
   var addressVariables: Set<String> = []
@@ -33,8 +35,9 @@ struct Vocabulary {
   var claims: [String] = []
   /// The types of the claims that are the same at every provider.
   var kindsOfClaims: [String: FactTable.Kind] = [:]
-  /// The members of the provider's own clients.
+  /// The members of the provider's own clients, with the types of their values.
   var clients: [String] = []
+  var kindsOfClients: [String: FactTable.Kind] = [:]
   /// The names below `err`; `nil` outside refusals.
   var errors: [String]?
   /// Whether comparisons are checked. A bundled provider is compiled without that.

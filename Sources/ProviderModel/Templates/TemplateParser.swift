@@ -159,12 +159,30 @@ struct TemplateParser {
   private func drawing(
     _ pattern: Substring, once: String? = nil
   ) throws(TemplateSyntax.Problem) -> TemplateSyntax.Placeholder {
+    if let filter = Self.filter(behind: pattern) {
+      throw TemplateSyntax.Problem(
+        sentence:
+          "expected a pattern without filters, found |\(filter): here | separates alternatives, so a text could be \"\(filter)\"; "
+          + "write the filter where the text is used, as in {{person.NAME|\(filter)}}, or put alternatives into parentheses"
+      )
+    }
     do {
       return TemplateSyntax.Placeholder(
         path: [], pattern: try Pattern(String(pattern)), once: once)
     } catch {
       throw TemplateSyntax.Problem(sentence: error.sentence)
     }
+  }
+
+  /// The last alternative of a pattern outside of its groups and classes, if a filter is written so.
+  private static func filter(behind pattern: Substring) -> Substring? {
+    guard let bar = pattern.lastIndex(of: "|") else { return nil }
+    let last = pattern[bar...].dropFirst()
+    guard Filter.known.contains(String(last.prefix { $0 != ":" })),
+      // The text before it is a pattern by itself only if no group and no class is open there.
+      (try? Pattern(String(pattern[..<bar]))) != nil
+    else { return nil }
+    return last
   }
 
   private func expression(_ text: String) throws(TemplateSyntax.Problem)

@@ -132,7 +132,7 @@ struct SchemaWriter {
     [
       "description":
         "A text that may hold placeholders, such as {{req.state}}. A long one may be an array of lines.",
-      "type": type("string", "number", "array"), "items": ["type": "string"],
+      "type": type("string", "array"), "items": ["type": "string"],
     ]
   }
 
@@ -192,7 +192,10 @@ extension PredicateTable.Row {
     switch word {
     case "has": ["type": "string"]
     case "eq", "less":
-      ["type": "array", "items": ["$ref": "#/$defs/template"], "minItems": 2]
+      [
+        "type": "array",
+        "items": ["anyOf": [["$ref": "#/$defs/template"], ["type": "number"]]], "minItems": 2,
+      ]
     case "all", "any": ["type": "array", "items": ["$ref": "#/$defs/predicate"]]
     case "not": ["$ref": "#/$defs/predicate"]
     default: ["type": "array", "minItems": 2]
