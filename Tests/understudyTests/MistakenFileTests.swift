@@ -211,7 +211,7 @@ struct MistakenFileTests {
       to: "shop.json")
     let result = try Tool.run("check", file)
     #expect(result.status == 2)
-    let lines = result.output.split(separator: "\n")
+    let lines = result.output.split(separator: "\n").filter { $0.contains(": error: ") }
     #expect(lines.count == 1 && lines.first?.contains(sentence) == true, "\(result.output)")
     let served = try Tool.run("serve", "--port", "0", "--provider", file)
     if !sentence.contains("no endpoint") {
