@@ -45,32 +45,6 @@ struct MistakenFileTests {
     #expect(result.output.contains("found \"csat\""), "\(result)")
   }
 
-  @Test("check reads files that extend one another in any order, and tells of two with one ID")
-  func order() throws {
-    let scratch = try Scratch()
-    let text = """
-      { "id": "ID", "title": "Shop", "extends": "BASE", "hosts": { "main": "ID.shop.test" }, "endpoints": {
-        "authorize": { "kind": "authorize", "at": "main:/oauth" }, "token": { "kind": "token", "at": "main:/token" } } }
-      """
-    func write(_ id: String, _ base: String, to name: String) throws -> String {
-      try scratch.write(
-        text.replacing("ID", with: id).replacing("BASE", with: base), to: name)
-    }
-    let base = try write("base", "standard", to: "base.json")
-    let heir = try write("heir", "base", to: "heir.json")
-    for files in [[base, heir], [heir, base]] {
-      let result = try Tool(["check"] + files).finish()
-      #expect(result.status == 0 && result.errors == "2 files checked, no errors\n", "\(result)")
-    }
-    let twin = try write("base", "standard", to: "twin.json")
-    let result = try Tool.run("check", base, twin)
-    #expect(result.status == 2)
-    #expect(
-      result.output
-        == "\(twin):1:9: error: \(base) describes the provider \"base\", too; give one of them another ID (at /id)\n",
-      "\(result)")
-  }
-
   @Test("a file of control tokens with a word alone does not show the word")
   func token() throws {
     let scratch = try Scratch()

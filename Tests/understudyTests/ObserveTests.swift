@@ -70,7 +70,7 @@ struct ObserveTests {
     #expect(found["state-unique"] == "skip")
     #expect(read.output.contains("a code was sent again after the response 200"))
     #expect(read.output.contains("RFC 6749 §4.1.2") && read.output.contains("To fix it: "))
-    #expect(read.output.contains("\n61 checks: pass "))
+    #expect(read.output.contains("\n63 checks: pass "))
   }
 
   @Test("says more of a journal with its secrets, and shows none")

@@ -39,6 +39,32 @@ struct RegisteredClientTests {
     ).status
   }
 
+  @Test(
+    "without refresh_token in its grant_types gets no refresh token, with which it would be refused"
+  )
+  func refreshless() throws {
+    for (grants, isGiven) in [
+      ("\"authorization_code\"", false), ("\"authorization_code\", \"refresh_token\"", true),
+    ] {
+      let client = try stage.registered(
+        ", \"token_endpoint_auth_method\": \"client_secret_post\", \"grant_types\": [\(grants)]")
+      stage.visitor.jar = [:]
+      try stage.visitor.post(
+        "/standard/token",
+        [
+          "grant_type": "authorization_code", "code": code(client),
+          "redirect_uri": RegistrationVisitor.callback, "client_id": client.id,
+          "client_secret": client.secret ?? "",
+        ])
+      #expect(stage.visitor.page.contains("refresh_token") == isGiven)
+      #expect(
+        stage.visitor.told.why
+          == (isGiven
+            ? nil
+            : "the client \(client.id) gets no refresh token: its grant_types lack refresh_token"))
+    }
+  }
+
   @Test("signs people in, with its name on the page")
   func signIn() throws {
     let client = try stage.registered(

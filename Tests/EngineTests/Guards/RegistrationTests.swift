@@ -40,35 +40,6 @@ struct RegistrationTests {
     #expect(stage.visitor.told.outcome == .registered)
   }
 
-  @Test("without refresh_token yields no refresh token, which the client might not use")
-  func refreshless() throws {
-    for (grants, isGiven) in [("", false), ("authorization_code\", \"refresh_token", true)] {
-      let post = ", \"token_endpoint_auth_method\": \"client_secret_post\""
-      let more = post + (grants.isEmpty ? "" : ", \"grant_types\": [\"\(grants)\"]")
-      let client = try stage.registered(more)
-      stage.visitor.jar = [:]
-      stage.visitor.open(
-        "/standard/authorize?client_id=\(client.id)&redirect_uri=\(RegistrationVisitor.callback)"
-          + "&response_type=code&scope=profile")
-      stage.visitor.submit(["username": "alice", "password": "wonderland"])
-      if stage.visitor.location.isEmpty { stage.visitor.submit(["decision": "allow"]) }
-      try stage.visitor.post(
-        "/standard/token",
-        [
-          "grant_type": "authorization_code", "code": stage.visitor.parameter("code"),
-          "redirect_uri": RegistrationVisitor.callback, "client_id": client.id,
-          "client_secret": client.secret ?? "",
-        ])
-      #expect(stage.visitor.status == 200)
-      #expect(stage.visitor.page.contains("refresh_token") == isGiven)
-      #expect(
-        stage.visitor.told.why
-          == (isGiven
-            ? nil
-            : "the client \(client.id) gets no refresh token: its grant_types lack refresh_token"))
-    }
-  }
-
   @Test("of a public client has no secret")
   func publicClient() throws {
     let client = try stage.registered(", \"token_endpoint_auth_method\": \"none\"")
