@@ -10,11 +10,13 @@ struct RegisteredClientTests {
   private let stage: RegistrationVisitor
   init() throws { stage = try RegistrationVisitor() }
 
-  private func code(_ client: RegistrationVisitor.Registered) throws -> String {
+  private func code(
+    _ client: RegistrationVisitor.Registered, scope: String = "openid"
+  ) throws -> String {
     let visitor = stage.visitor
     visitor.open(
       "/standard/authorize?client_id=\(client.id)&redirect_uri=\(RegistrationVisitor.callback)"
-        + "&response_type=code&scope=openid")
+        + "&response_type=code&scope=\(scope)")
     if visitor.page.contains("name=\"password\"") {
       visitor.submit(["username": "alice", "password": "wonderland"])
     }
@@ -52,7 +54,7 @@ struct RegisteredClientTests {
       try stage.visitor.post(
         "/standard/token",
         [
-          "grant_type": "authorization_code", "code": code(client),
+          "grant_type": "authorization_code", "code": code(client, scope: "profile"),
           "redirect_uri": RegistrationVisitor.callback, "client_id": client.id,
           "client_secret": client.secret ?? "",
         ])
