@@ -61,6 +61,7 @@ package struct URIReference: Sendable, Equatable {
   }
 
   private static func stray(in part: Substring, besides more: String) -> Character? {
+    let marks = "-._~:/?@!$&'()*+,;=" + more
     var encoded = 0
     for scalar in part.unicodeScalars {
       let isHexadecimal = scalar.isASCII && scalar.properties.isASCIIHexDigit
@@ -76,7 +77,7 @@ package struct URIReference: Sendable, Equatable {
       let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
       guard
         isLetter || ("0"..."9").contains(scalar)
-          || "-._~:/?@!$&'()*+,;=\(more)".unicodeScalars.contains(scalar)
+          || marks.unicodeScalars.contains(scalar)
       else { return Character(scalar) }
     }
     return encoded > 0 ? "%" : nil

@@ -222,7 +222,7 @@ struct ExchangedToken {
         part.expired, at: .token,
         facts: [
           ("issued_at", jwt.claims["iat"]?.numberText ?? ""),
-          ("expires_at", String(end - context.ageing(of: jwt))),
+          ("expires_at", String(max(end, 0) - context.ageing(of: jwt))),
           ("now", String(context.instants.sandbox)),
         ], "the \(part.noun) has expired", remedy: "get a new token, and exchange that one")
     }

@@ -32,7 +32,10 @@ package enum Suggestion {
 
   /// The name of which another one is a slip of one letter. Short names may be near by chance.
   package static func slip(of name: String, among names: Set<String>) -> String? {
-    name.count < 6 ? nil : names.sorted().first { distance(name, $0) == 1 }
+    let length = name.utf8.count
+    guard length < 64, name.count >= 6 else { return nil }
+    return names.filter { abs($0.utf8.count - length) <= 4 }.sorted()
+      .first { distance(name, $0) == 1 }
   }
 
   /// The nearest name, or the name that this language has for another word.
