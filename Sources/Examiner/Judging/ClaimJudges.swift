@@ -63,6 +63,8 @@ enum ClaimJudges {
   /// The lines of the control that show a claim. A program that says whom it refuses writes another line.
   private static func greeted(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
     guard let control else { return .fine }
+    // A program that takes the ID token has another fault, which another check tells.
+    if episode.outcome.kind == .accepted { return .hidden("it did not refuse the ID token") }
     let claims = values(control)
     let greetings = control.output.split(whereSeparator: \.isNewline).filter { line in
       claims.contains(where: line.contains)
