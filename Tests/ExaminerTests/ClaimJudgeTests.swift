@@ -49,8 +49,13 @@ struct ClaimJudgeTests: RunMaking {
     var control = shown(usual, isWebsite: false)
     control.exchanges = [exchange("userinfo", "/u", body: #"{"sub": "alice"}"#)]
     let judge = try #require(NamedJudges.find("nobody-is-greeted"))
-    #expect(judge(shown(text, isWebsite: false), control) == expected)
-    #expect(judge(shown(text, isWebsite: false), nil) == .fine)
+    var run = shown(text, isWebsite: false)
+    run.outcome = Outcome(.rejected, "it exited with 1")
+    #expect(judge(run, control) == expected)
+    #expect(judge(run, nil) == .fine)
+    // One that takes the ID token has another fault.
+    run.outcome = Outcome(.accepted, "it exited with 0")
+    #expect(judge(run, control) == .hidden("it did not refuse the ID token"))
   }
 
   private static let greeted = "it wrote \"Hello, alice\" before it refused the ID token"
