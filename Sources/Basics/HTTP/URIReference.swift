@@ -75,10 +75,10 @@ package struct URIReference: Sendable, Equatable {
         continue
       }
       let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-      guard
-        isLetter || ("0"..."9").contains(scalar)
-          || marks.unicodeScalars.contains(scalar)
-      else { return Character(scalar) }
+      let isDigit = ("0"..."9").contains(scalar)
+      guard isLetter || isDigit || marks.unicodeScalars.contains(scalar) else {
+        return Character(scalar)
+      }
     }
     return encoded > 0 ? "%" : nil
   }

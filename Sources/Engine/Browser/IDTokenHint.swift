@@ -35,8 +35,8 @@ struct IDTokenHint {
     return ExactText.same(token.payload["iss"]?.stringValue ?? "", issuer.text)
   }
 
-  /// Whether the secret of its client has signed an ID token (OpenID Connect Core §10.1). Whoever knows the secret of another
-  /// client, whose ID tokens are signed with a key, can make such a token, too.
+  /// Whether the secret of its client has signed an ID token (OpenID Connect Core §10.1). For any other client it proves
+  /// nothing: a program that knows the client's secret could have made it.
   private static func isSignedBySecret(_ token: JWS.Parsed, _ context: RequestContext) -> Bool {
     guard token.algorithm == AssertionRule.secretAlgorithm,
       let client = audience(of: token.payload).lazy.compactMap({ context.client($0) }).first,

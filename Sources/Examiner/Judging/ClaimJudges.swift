@@ -60,7 +60,7 @@ enum ClaimJudges {
       "it shows \"\(found)\", a claim of the user, although it must not sign this user in")
   }
 
-  /// The lines of the control that show a claim. A program that says whom it refuses writes another line.
+  /// The lines of the control that show a claim. A program that names the refused user writes another line.
   private static func greeted(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
     guard let control else { return .fine }
     // A program that takes the ID token has another fault, which another check tells.

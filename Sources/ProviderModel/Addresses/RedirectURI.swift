@@ -229,11 +229,13 @@ package enum ResourceURI {
   /// Whether two names are those of one resource: scheme and host may be written in capitals (RFC 3986 §6.2.2.1).
   package static func same(_ one: String, _ other: String) -> Bool {
     if ExactText.same(one, other) { return true }
-    let (one, other) = (URIReference(one), URIReference(other))
-    return one.scheme.lowercased() == other.scheme.lowercased()
-      && one.authority.lowercased() == other.authority.lowercased()
-      && ExactText.same(String(one.path), String(other.path))
-      && one.query == other.query && one.fragment == other.fragment
+    func normal(_ text: String) -> URIReference {
+      var uri = URIReference(text)
+      uri.scheme = uri.scheme.lowercased()[...]
+      uri.authority = uri.authority.lowercased()[...]
+      return uri
+    }
+    return normal(one) == normal(other)
   }
 
   /// What is wrong with it; `nil` where it is an absolute URI without a fragment.
